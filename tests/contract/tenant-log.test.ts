@@ -125,17 +125,22 @@ describe('verification finds', () => {
     [
       'a log that was cut off at its end',
       `delete from tenant_log where ${inLog} >= 5`,
-      [/head: the last event is 6 in the head, and 4 in the log/],
+      [/head: the last event is 6 in the head, but 4 in the log/],
     ],
     [
       'a log that was deleted',
       `delete from tenant_log where tenant_id = '${otherId}'`,
-      [/head: the last event is 1 in the head, and 0 in the log/, /has no event/],
+      [/head: the last event is 1 in the head, but 0 in the log/, /has no event/],
     ],
     [
       'a head that was deleted',
       `delete from tenant_log_heads where tenant_id = '${otherId}'`,
-      [/head: the last event is 0 in the head, and 1 in the log/],
+      [/head: the last event is 0 in the head, but 1 in the log/],
+    ],
+    [
+      'a head with the hash of a different event',
+      `update tenant_log_heads set last_hash = '\\x00'::bytea || sha256('other') where tenant_id = '${otherId}'`,
+      [/head: its hash is not the hash of the last event/],
     ],
     ['a row that was changed', `update ledgers set code = 'OTHER'`, [/agrees: ledger .*: differs from event 2/]],
     [

@@ -65,6 +65,8 @@ async function* breaksOf(
     before = event.hash;
     sequence = event.sequence;
   }
-  if (sequence !== lastSequence || !before.equals(lastHash))
-    yield { where: `${of}, head`, detail: `the last event is ${lastSequence} in the head, and ${sequence} in the log` };
+  if (sequence !== lastSequence)
+    yield { where: `${of}, head`, detail: `the last event is ${lastSequence} in the head, but ${sequence} in the log` };
+  else if (!before.equals(lastHash))
+    yield { where: `${of}, head`, detail: 'its hash is not the hash of the last event' };
 }
