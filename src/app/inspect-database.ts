@@ -145,7 +145,7 @@ const judgeClock = ({ aheadMs }: Session, log: Log): void => {
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   log.warn(
     { seconds, database: aheadMs > 0 ? 'ahead' : 'behind' },
-    `the database's clock differs from this machine's by ${seconds} s: set both by NTP`,
+    `the database's clock differs from this machine's by ${seconds} s: synchronize both with NTP`,
   );
 };
 

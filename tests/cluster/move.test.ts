@@ -127,7 +127,7 @@ describeOnCluster('moving a ledger', () => {
       await writer.query('update ledger_heads set last_sequence = last_sequence where ledger_id = $1', [
         books.ledger.id,
       ]);
-      await expect(move(elsewhere)).rejects.toThrow(`has not ended for ${maxWaitForWritesMs} ms`);
+      await expect(move(elsewhere)).rejects.toThrow(`has not ended within ${maxWaitForWritesMs} ms`);
       await writer.query('commit');
     } finally {
       await writer.end();

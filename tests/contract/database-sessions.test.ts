@@ -149,7 +149,7 @@ test.each([
   const clock = flowingClock();
   clock.advance(-sign * 600_000);
   const warnings = await inspect(ownerUrl, { clock });
-  const sentence = /^the database's clock differs from this machine's by \d+ s: set both by NTP /;
+  const sentence = /^the database's clock differs from this machine's by \d+ s: synchronize both with NTP /;
   expect(warnings).toEqual([expect.stringMatching(sentence)]);
   expect(warnings[0]).toContain(`"database":"${how}"`);
 });

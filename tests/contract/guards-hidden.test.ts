@@ -34,14 +34,14 @@ test.each<[what: string, statement: string, where: string, detail: string]>([
     `create function strpos(text, uuid) returns integer language sql as 'select 1';
        alter extension plpgsql add function strpos(text, uuid)`,
     'function strpos(text, uuid)',
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'an operator that replaces one of PostgreSQL belongs to an extension',
     `${same}; create operator public.<> (leftarg = layer, rightarg = layer, function = same);
        alter extension plpgsql add operator public.<> (layer, layer)`,
     'operator <>(layer,layer)',
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'a cast belongs to an extension',
@@ -49,7 +49,7 @@ test.each<[what: string, statement: string, where: string, detail: string]>([
        create cast (uuid as integer) with function short(uuid) as implicit;
        alter extension plpgsql add cast (uuid as integer)`,
     'cast uuid as integer',
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'an event trigger belongs to an extension',
@@ -57,25 +57,25 @@ test.each<[what: string, statement: string, where: string, detail: string]>([
        create event trigger watching on ddl_command_end execute function watch();
        alter extension plpgsql add event trigger watching`,
     'event trigger watching',
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'a function overloads one of PostgreSQL',
     `create function pg_catalog.strpos(text, uuid) returns integer language sql as 'select 1'`,
     'function pg_catalog.strpos(text, uuid)',
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'a function has the name of one of ours and is found first',
     `create function pg_catalog.is_let_pass(uuid) returns boolean language sql as 'select true'`,
     'function pg_catalog.is_let_pass(uuid)',
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'an operator overloads one of PostgreSQL',
     `${same}; create operator pg_catalog.<> (leftarg = layer, rightarg = layer, function = same)`,
     'operator <>(layer,layer)',
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'a function of PostgreSQL that every policy calls was replaced',

@@ -67,7 +67,7 @@ test.each(retoldTamperings)('%s: found with the checkpoints alone', async (_, ta
   expect(findings).toEqual([
     {
       ...{ ledgerId: null, tenantId, where: expect.stringMatching(/^note \d+ of the file$/) },
-      detail: expect.stringMatching(/are not those that were signed: one behind event 0 was changed/),
+      detail: expect.stringMatching(/are not those that were signed: one after event 0 was changed/),
     },
   ]);
 });

@@ -29,7 +29,7 @@ test.each([
   [
     'an extra row',
     `insert into deleted_accounts select ledger_id, gen_random_uuid(), code, name, deleted_at from deleted_accounts where id = $1`,
-    'the log did not delete it',
+    'the log did not record its deletion',
   ],
 ])('%s is found', async (_, statement, detail) => {
   const { owner, verifyAfter, callers } = tampered;

@@ -11,48 +11,48 @@ export const reopenings: readonly (readonly [what: string, statement: string, ch
     `update journals set is_closed = false, updated_at = created_at where ledger_id = ${ledgerId} and code = 'Q1'
      returning 'journal ' || id as place`,
     'chart-contents',
-    'differs from what the last event about it says',
+    'differs from the state that the last event about it recorded',
   ],
   [
     'the default journal has another name',
     `update journals set name = 'Other' where ledger_id = ${ledgerId} and code = 'DEFAULT' returning 'journal ' || id as place`,
     'chart-contents',
-    'is in a state of which the log has no event',
+    'is in a state that no event of the log recorded',
   ],
   [
     'a released period lock is in force again',
     `update period_locks set released_at = null, release_reason = null where ledger_id = ${ledgerId} and released_at is not null
      returning 'period lock ' || id as place`,
     'chart-contents',
-    'differs from what the last event about it says',
+    'differs from the state that the last event about it recorded',
   ],
   [
     'an account that was closed is open again, as in its earlier row',
     `update accounts set is_active = true, updated_at = created_at where ledger_id = ${ledgerId} and code = 'UNUSED'
      returning 'account ' || id as place`,
     'chart-contents',
-    'differs from what the last event about it says',
+    'differs from the state that the last event about it recorded',
   ],
   [
     'the template of a transaction code was changed',
     `update trancodes set entries_template = '[]' where ledger_id = ${ledgerId} and code = 'SALE'
      returning 'transaction code ' || id as place`,
     'codes-are-logged',
-    'differs from what the last event about it says',
+    'differs from the state that the last event about it recorded',
   ],
   [
     'a deprecated transaction code is active again',
     `update trancodes set status = 'active', updated_at = created_at where ledger_id = ${ledgerId} and code = 'OLD-SALE'
      returning 'transaction code ' || id as place`,
     'codes-are-logged',
-    'differs from what the last event about it says',
+    'differs from the state that the last event about it recorded',
   ],
   [
     'the recorded answer of a transfer has another amount',
     `update string_operations set record = '{"amount": "9.99"}' where id = (select id from string_operations where ledger_id = ${ledgerId} order by id limit 1)
      returning 'string operation ' || id as place`,
     'operations-are-logged',
-    'differs from what the last event about it says',
+    'differs from the state that the last event about it recorded',
   ],
   [
     'the fingerprint of an idempotency key is that of another request',
@@ -61,7 +61,7 @@ export const reopenings: readonly (readonly [what: string, statement: string, ch
                                                     and sequence is not null order by sequence limit 1) and t.idempotency_key = k.key and t.ledger_id = k.ledger_id
      returning 'transaction ' || t.id as place`,
     'contents',
-    'it, or the fingerprint of its idempotency key, differs from what the log keeps the hash of',
+    'it, or the fingerprint of its idempotency key, does not match the hash in the log',
   ],
   [
     'a member of an account set was swapped for another',
@@ -89,13 +89,13 @@ export const reopenings: readonly (readonly [what: string, statement: string, ch
     'an account set has another code',
     `update account_sets set code = 'OTHER' where ledger_id = ${ledgerId} and code = 'TILLS' returning 'account set ' || id as place`,
     'chart-contents',
-    'differs from what the last event about it says',
+    'differs from the state that the last event about it recorded',
   ],
   [
     'an account set was deleted',
     `delete from account_sets where ledger_id = ${ledgerId} and code = 'ALL' returning 'account set ' || id as place`,
     'chart-contents',
-    'is gone, but the log did not delete it',
+    'is missing, but the log did not record its deletion',
   ],
   [
     'an account set was added',

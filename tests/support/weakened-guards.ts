@@ -74,7 +74,7 @@ export const weakenedTriggers: readonly Weakening[] = [
     `create function eat() returns trigger language plpgsql as 'begin return null; end';
        create trigger aaa before insert on tenant_log for each row execute function eat()`,
     ['trigger tenant_log.aaa'],
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'foreign keys are not enforced',
@@ -87,7 +87,7 @@ export const weakenedTriggers: readonly Weakening[] = [
     'a guard was emptied',
     `create or replace function refuse_rewriting() returns trigger language plpgsql as 'begin return new; end'`,
     ['function refuse_rewriting()'],
-    'its body is not that of the migrations',
+    'its body differs from that in the migrations',
   ],
   [
     'a function that counts transactions returns nothing',
@@ -135,20 +135,20 @@ export const weakenedTriggers: readonly Weakening[] = [
     'a function of the same name has other parameters',
     `create function is_let_pass(text) returns boolean language sql as 'select true'`,
     expect.arrayContaining(['function is_let_pass(text)']) as unknown as string[],
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'a function replaces one of PostgreSQL',
     `create function strpos(text, uuid) returns integer language sql as 'select 1'`,
     expect.arrayContaining(['function strpos(text, uuid)']) as unknown as string[],
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'an operator replaces one of PostgreSQL',
     `create function same(layer, layer) returns boolean language sql as 'select true';
        create operator public.<> (leftarg = layer, rightarg = layer, function = same)`,
     ['operator <>(layer,layer)'],
-    'no migration makes it',
+    'no migration creates it',
   ],
 ];
 
@@ -250,5 +250,5 @@ export const weakenedTables: readonly Weakening[] = [
     ['table sign_in_failures'],
     'persistence: unlogged instead of logged',
   ],
-  ['a table has heirs', 'create table more () inherits (sessions)', ['heir sessions, more'], 'no migration makes it'],
+  ['a table has heirs', 'create table more () inherits (sessions)', ['heir sessions, more'], 'no migration creates it'],
 ];

@@ -47,7 +47,7 @@ export const weakenedRights: readonly Weakening[] = [
     'another policy admits the service',
     'create policy open_house on transactions using (true)',
     ['policy transactions.open_house'],
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'a policy of the owner applies to everyone',
@@ -60,7 +60,7 @@ export const weakenedRights: readonly Weakening[] = [
     'the service may change an amount',
     `grant update (amount) on entries to ${applicationRole}`,
     [`grant column entries.amount to ${applicationRole}`],
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'the service may truncate',
@@ -72,7 +72,7 @@ export const weakenedRights: readonly Weakening[] = [
     'everyone may delete events',
     'grant delete on ledger_log to public',
     ['grant table ledger_log to everyone'],
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'the service may grant its rights to others',
@@ -84,13 +84,13 @@ export const weakenedRights: readonly Weakening[] = [
     'another role may write',
     'grant insert on entries to pg_monitor',
     ['grant table entries to pg_monitor'],
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'everyone may run a procedure of the owner',
     'grant execute on procedure keep_ledgers_apart(regclass) to public',
     ['grant function keep_ledgers_apart(regclass) to everyone'],
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'everyone may create objects',
@@ -102,7 +102,7 @@ export const weakenedRights: readonly Weakening[] = [
     'the service would have rights in new tables',
     `alter default privileges in schema public grant all on tables to ${applicationRole}`,
     expect.arrayContaining([expect.stringContaining('grant new tables of ')]) as unknown as string[],
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'a table belongs to the service',
@@ -145,19 +145,19 @@ export const weakenedRights: readonly Weakening[] = [
     'a rule discards deletes',
     'create rule eaten as on delete to sessions do instead nothing',
     ['rule sessions.eaten'],
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'an event trigger was added',
     `create function watch() returns event_trigger language plpgsql as 'begin end'; create event trigger watching on ddl_command_end execute function watch()`,
     ['event trigger watching'],
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'a cast changes comparisons',
     'create function short(uuid) returns integer language sql immutable as $$select 1$$; create cast (uuid as integer) with function short(uuid) as implicit',
     ['cast uuid as integer'],
-    'no migration makes it',
+    'no migration creates it',
   ],
   [
     'a table of the same name is found first',

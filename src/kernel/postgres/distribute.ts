@@ -85,7 +85,7 @@ export const obstaclesOn = async (client: Client): Promise<readonly string[]> =>
     return ['the database is not migrated: run `npx ledger migrate` first'];
   const obstacles: string[] = [];
   if ((await one<string>(client, `select count(*) from pg_dist_node where isactive and shouldhaveshards`)) === '0')
-    obstacles.push(`no node may hold ledgers: add workers, select citus_add_node('host', 5432)`);
+    obstacles.push(`no node may hold ledgers: add workers with select citus_add_node('host', 5432)`);
   const nodes = await onEveryNode(
     client,
     `select json_build_object(

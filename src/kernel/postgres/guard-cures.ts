@@ -108,7 +108,7 @@ const cures: Readonly<Record<GuardKind, (difference: Difference) => string>> = {
   function: (difference) => {
     const { expected, found, facts, object } = difference;
     if (found?.facts['is'] === 'changed since the migrations ran')
-      return 'cure: no statement gives a function of PostgreSQL back; restore a backup on a new server (ledger restore)';
+      return 'cure: no statement restores a built-in function of PostgreSQL; restore a backup on a new server (ledger restore)';
     if (!expected) return run(`drop routine ${object}`);
     if (found && facts.every((fact) => fact === 'owner')) return run(`alter routine ${object} owner to ${theOwner}`);
     return made(difference, ...(facts.includes('returns') ? [`drop routine ${object}`] : []));
@@ -142,7 +142,7 @@ const cures: Readonly<Record<GuardKind, (difference: Difference) => string>> = {
     );
   },
   role: ({ expected, found, facts, object }) => {
-    if (!found || !expected) return 'cure: npx ledger roles prints the SQL that makes it';
+    if (!found || !expected) return 'cure: npx ledger roles prints the SQL that creates it';
     return runAsSuperuser(
       `alter role ${object} nosuperuser nobypassrls nocreaterole nocreatedb noreplication`,
       ...(facts.includes('is a member of') ? [`revoke ${found.facts['is a member of']} from ${object}`] : []),

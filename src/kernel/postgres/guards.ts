@@ -123,7 +123,7 @@ const missing = (guard: Guard): GuardDifference => ({
 const superfluous = (guard: Guard): GuardDifference => ({
   ...placeOf(guard),
   facts: [],
-  detail: `is there (${told(guard.facts)}), and no migration makes it; ${cureOf(undefined, guard, [])}`,
+  detail: `is there (${told(guard.facts)}), but no migration creates it; ${cureOf(undefined, guard, [])}`,
 });
 
 const differenceOf = (guard: Guard, found: Guard): readonly GuardDifference[] => {
@@ -132,7 +132,7 @@ const differenceOf = (guard: Guard, found: Guard): readonly GuardDifference[] =>
   if (facts.length === 0) return [];
   const said = facts.map((name) =>
     name === 'body'
-      ? 'its body is not that of the migrations'
+      ? 'its body differs from that in the migrations'
       : `${name}: ${short(found.facts[name])} instead of ${short(guard.facts[name])}`,
   );
   return [{ ...placeOf(guard), facts, detail: `${said.join('; ')}; ${cureOf(guard, found, facts)}` }];

@@ -91,7 +91,7 @@ const applyNext = async (client: Client, maxWaitMs: number): Promise<string | un
   if (next) {
     await waiting(
       client.query(next.text),
-      `migration ${next.name} waited ${maxWaitMs / 1000} s for a table that somebody holds; nothing of it was done`,
+      `migration ${next.name} waited ${maxWaitMs / 1000} s for a table that another session has locked, and changed nothing; start again when that session has ended`,
     );
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [next.name, next.checksum]);
   }
@@ -131,11 +131,16 @@ const nextOf = (ran: readonly Ran[]): MigrationFile | undefined => {
     const known = [checksum, ...(formerChecksums[name] ?? [])];
     return ran.some((one) => one.name === name && !known.includes(one.checksum));
   });
-  if (changed) throw new Error(`migration ${changed.name} was changed after it ran; add a new file instead`);
+  if (changed)
+    throw new Error(
+      `migration ${changed.name} was changed after it ran; restore its text, and add a new file for the change`,
+    );
   const next = files.find(({ name }) => !ran.some((one) => one.name === name));
   const later = ran.filter(({ name }) => next !== undefined && name > next.name);
   if (next && later.length > 0)
-    throw new Error(`migration ${next.name} has not run, although ${namesOf(later)} came after it; number it anew`);
+    throw new Error(
+      `migration ${next.name} has not run, although ${namesOf(later)} came after it; give it a later number`,
+    );
   return next;
 };
 

@@ -103,7 +103,7 @@ const readNodes = async (client: Client): Promise<readonly Node[]> =>
 const obstacleAt = (named: string, target: Node | undefined, nodes: readonly Node[]): string | undefined => {
   if (!target) {
     const known = nodes.filter(({ mayHoldLedgers }) => mayHoldLedgers).map(({ name }) => name);
-    return `the cluster has no node ${named}; those that may hold ledgers are ${known.join(', ')}: another is added with select citus_add_node('host', 5432)`;
+    return `the cluster has no node ${named}; those that may hold ledgers are ${known.join(', ')}: add another with select citus_add_node('host', 5432)`;
   }
   const { name, isActive, hasMetadata, mayHoldLedgers } = target;
   const node = `${escapeLiteral(target.host)}, ${target.port}`;
@@ -174,7 +174,7 @@ const openWrites = `
 const pollMs = 50;
 
 const again = 'and try again; nothing was moved';
-const notEnded = `a write, or a move of other ledgers, has not ended for ${maxWaitForWritesMs} ms: look for it in citus_stat_activity, ${again}`;
+const notEnded = `a write, or a move of other ledgers, has not ended within ${maxWaitForWritesMs} ms: look for it in citus_stat_activity, ${again}`;
 
 /**
  * An endless write would delay the move, and the move would delay all writes behind it: so the move gives up after a

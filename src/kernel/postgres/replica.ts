@@ -56,7 +56,7 @@ export const createReplica = ({
     lookAgainAt = clock.elapsed() + leftAloneMs;
     const complaint = (error as Error).message;
     // Each complaint is logged once, however often the replica is inspected.
-    if (complaint !== lastComplaint) log.warn({ error }, 'the replica cannot be asked, and the primary answers');
+    if (complaint !== lastComplaint) log.warn({ error }, 'the replica cannot be reached, so the primary answers');
     lastComplaint = complaint;
   };
 

@@ -55,7 +55,7 @@ export const shareTime = (own: Clock, ask: () => Promise<number>): SharedTime =>
       const aheadMs = own.now().getTime() - nowMs();
       if (Math.abs(aheadMs) <= maxClockDifferenceMs) return undefined;
       const seconds = Math.round(Math.abs(aheadMs) / 1_000);
-      return `this machine's clock is ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's by ${seconds} s: set both by NTP`;
+      return `this machine's clock is ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's by ${seconds} s: synchronize both with NTP`;
     },
   };
 };

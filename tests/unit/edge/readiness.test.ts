@@ -136,7 +136,7 @@ test.each([
   ['api', 'degraded'],
   ['worker', 'not ready'],
 ] as const)('a process of role %s on a machine with a wrong clock reports it, and is %s', async (role, expected) => {
-  const complaint = "this machine's clock is ahead of the database's by 3600 s: set both by NTP";
+  const complaint = "this machine's clock is ahead of the database's by 3600 s: synchronize both with NTP";
   const sources = { pepper, ledgering: { backlog: async () => idle }, appliedMigrations: async () => all };
   const readiness = createReadiness({ ...sources, writes: createWriteHealth(), role, clockComplaint: () => complaint });
   const { status, checks } = await readiness();

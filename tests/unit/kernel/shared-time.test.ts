@@ -71,8 +71,8 @@ test('the shared time is the machine’s, without a complaint, until it is measu
 test.each([
   [5_000, undefined],
   [-5_000, undefined],
-  [5_001, "this machine's clock is ahead of the database's by 5 s: set both by NTP"],
-  [-hourMs, "this machine's clock is behind the database's by 3600 s: set both by NTP"],
+  [5_001, "this machine's clock is ahead of the database's by 5 s: synchronize both with NTP"],
+  [-hourMs, "this machine's clock is behind the database's by 3600 s: synchronize both with NTP"],
 ])('a clock that is ahead by %i ms is reported as %s', async (aheadMs, complaint) => {
   const { time } = machine(aheadMs);
   await time.measure();

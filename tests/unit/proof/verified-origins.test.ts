@@ -12,8 +12,8 @@ const ledgerId = newId<'ledger'>();
 
 test.each([
   ['ledger.example/', own, []],
-  ['ledger.example/', other, ['is not of a log of the key that signed it']],
-  ['ledger.example.com/', own, ['is not of a log of the key that signed it']],
+  ['ledger.example/', other, ['does not belong to the key that signed it']],
+  ['ledger.example.com/', own, ['does not belong to the key that signed it']],
   ['ledger.example/tenants/', own, []],
 ])('a note about %s', async (beginning, key, details) => {
   const verifying = createVerifying({

@@ -51,14 +51,17 @@ export const recomputeChain = async (
       if (isFirst) {
         if (event.sequence !== since) judged.breach(`event ${since}`, 'is not in the log');
       } else if (!eventFormats.isHashOf(event.hash, { before, sequence: event.sequence, event }))
-        judged.breach(`event ${event.sequence}`, 'its hash is not that of its content and of the event before it');
+        judged.breach(
+          `event ${event.sequence}`,
+          'its hash does not match its content and the hash of the event before it',
+        );
       isFirst = false;
       // Continues from the stored hash, so that one changed event is reported only once.
       before = event.hash;
       read();
     }
   if (isFirst) judged.breach(`event ${since}`, 'is beyond the end of the log');
-  else if (head && !before.equals(head.lastHash)) judged.breach('head', 'its hash is not that of the last event');
+  else if (head && !before.equals(head.lastHash)) judged.breach('head', 'its hash is not the hash of the last event');
   return judged.verdict();
 };
 
@@ -136,7 +139,7 @@ export const recomputeChart = async (books: BooksSnapshot): Promise<CheckResult>
     name: 'chart-contents',
     promise: 'Accounts, journals, period locks and account sets are as the last event about each left it.',
   });
-  const differs = 'differs from what the last event about it says';
+  const differs = 'differs from the state that the last event about it recorded';
   for await (const { account, contentHash } of books.accounts())
     if (contentHash && !accountFormats.isHashOf(contentHash, account)) judged.breach(`account ${account.id}`, differs);
   const journals = await books.lastContents('journal');
@@ -145,12 +148,12 @@ export const recomputeChart = async (books: BooksSnapshot): Promise<CheckResult>
     // The creation of the default journal is not an event.
     const atBirth = journalFormats.hashOf({ ...defaultJournal(journal.createdAt), id: journal.id });
     if (!journalFormats.isHashOf(told?.contentHash ?? atBirth, journal))
-      judged.breach(`journal ${journal.id}`, told ? differs : 'is in a state of which the log has no event');
+      judged.breach(`journal ${journal.id}`, told ? differs : 'is in a state that no event of the log recorded');
   }
   const locks = await books.lastContents('period lock');
   for await (const lock of books.periodLocks()) {
     const told = locks.get(lock.id);
-    if (!told) judged.breach(`period lock ${lock.id}`, 'is not the lock of any event in the log');
+    if (!told) judged.breach(`period lock ${lock.id}`, 'exists, but the log has no event of it');
     else if (!periodLockFormats.isHashOf(told.contentHash, lock)) judged.breach(`period lock ${lock.id}`, differs);
   }
   const sets = new Map(await books.lastContents('account set'));
@@ -158,12 +161,13 @@ export const recomputeChart = async (books: BooksSnapshot): Promise<CheckResult>
     const told = sets.get(set.id);
     if (!told) judged.breach(`account set ${set.id}`, 'exists, but the log has no event of it');
     else if (told.type === 'account_set_deleted')
-      judged.breach(`account set ${set.id}`, 'exists, but the log deleted it');
+      judged.breach(`account set ${set.id}`, 'exists, but the log recorded its deletion');
     else if (!accountSetFormats.isHashOf(told.contentHash, set)) judged.breach(`account set ${set.id}`, differs);
     sets.delete(set.id);
   }
   for (const [id, { type }] of sets)
-    if (type !== 'account_set_deleted') judged.breach(`account set ${id}`, 'is gone, but the log did not delete it');
+    if (type !== 'account_set_deleted')
+      judged.breach(`account set ${id}`, 'is missing, but the log did not record its deletion');
   return judged.verdict();
 };
 
@@ -183,7 +187,8 @@ export const recomputeLogged = async (books: BooksSnapshot): Promise<readonly Ch
     if (detail !== undefined) codes.breach(`transaction code ${code.id}`, detail);
     toldCodes.delete(code.id);
   }
-  for (const id of toldCodes.keys()) codes.breach(`transaction code ${id}`, 'is gone, but the log has events of it');
+  for (const id of toldCodes.keys())
+    codes.breach(`transaction code ${id}`, 'is missing, but the log has events about it');
   const operations = judging({
     name: 'operations-are-logged',
     promise:
@@ -202,7 +207,7 @@ const differenceFromLog = (
   contentHash: Buffer | undefined,
 ): string | undefined => {
   if (contentHash === undefined) return isLogged ? 'exists, but the log has no event of it' : undefined;
-  return isContent(contentHash) ? undefined : 'differs from what the last event about it says';
+  return isContent(contentHash) ? undefined : 'differs from the state that the last event about it recorded';
 };
 
 /** Returns the difference between a stored transaction and the record of its acceptance; undefined if they agree. */
@@ -210,11 +215,12 @@ const differenceOf = (
   { draft, fingerprint, entryCount, contentHash }: RecordedDraft,
   keeper: string,
 ): string | undefined => {
-  if (!draft) return 'what is kept of its entries cannot be read';
+  if (!draft) return 'its stored entries cannot be read';
   if (!transactionFormats.isHashOf(contentHash, { draft, fingerprint }))
-    return `it, or the fingerprint of its idempotency key, differs from what ${keeper} keeps the hash of`;
+    return `it, or the fingerprint of its idempotency key, does not match the hash in ${keeper}`;
   if (debitsOf(draft.entries) !== draft.totalAmount) return 'its total is not the sum of its debits';
-  if (draft.entries.length !== entryCount) return `it counts ${entryCount} entries and has ${draft.entries.length}`;
+  if (draft.entries.length !== entryCount)
+    return `its entry count is ${entryCount}, but it has ${draft.entries.length} entries`;
   return undefined;
 };
 

@@ -100,11 +100,11 @@ const sorted = (
     const where = `note ${index + 1} of the file`;
     const complain = (detail: string): void => void findings.push({ ...named(said?.log), where, detail });
     const opened = openNote(note, verifiers);
-    if (!said) complain('it is not a checkpoint of a log: the file was changed, or is another one');
+    if (!said) complain('it is not a checkpoint of a log: the file was changed, or is a different file');
     else if (!opened)
-      complain('no key that is known has signed it: the note was changed, or its key was taken out of signing_keys');
+      complain('no known key has signed it: the note was changed, or its key was taken out of signing_keys');
     else if (!opened.by.some(({ name }) => originOf(name, said.log) === said.origin))
-      complain(`its origin ${said.origin} is not of a log of the key that signed it`);
+      complain(`its origin ${said.origin} does not belong to the key that signed it`);
     else {
       const { log, size, root } = said;
       const ofLog = byLog.get(log.id) ?? { log, signed: [] };
@@ -136,7 +136,7 @@ const compare = async (
       if (hashes.length === 0)
         return found(
           checkpoint.number,
-          `the log ends at event ${size}, and was signed up to event ${checkpoint.size}: what stood behind it was removed`,
+          `the log ends at event ${size}, but it was signed up to event ${checkpoint.size}: the events in between were removed`,
         );
       frontier.add(hashOfLeaf(leafOf(++size, hashes.subarray(at, at + keptHashBytes))));
       at += keptHashBytes;
@@ -144,7 +144,7 @@ const compare = async (
     if (!frontier.root().equals(checkpoint.root))
       return found(
         checkpoint.number,
-        `the events up to ${checkpoint.size} are not those that were signed: one behind event ${agreed} was changed, added or removed`,
+        `the events up to ${checkpoint.size} are not those that were signed: one after event ${agreed} was changed, added or removed`,
       );
     agreed = checkpoint.size;
   }

@@ -112,4 +112,4 @@ const destinationOf = (
 const contradiction = (size: number, old: number): string =>
   size === old
     ? `it co-signed another tree of ${size} events: the log was rewritten, or signed by two installations`
-    : `it co-signed a tree of ${size} events, which the last checkpoint does not reach: the end of the log was cut off, or another process signed more`;
+    : `it co-signed a tree of ${size} events, but the last checkpoint covers fewer: the end of the log was cut off, or another process signed more`;

@@ -24,11 +24,11 @@ export const readWitnesses = (text: string): Outcome<string, readonly WitnessSet
     const key = readWitnessKey(written);
     if (!key || written.length > maxKeyLength || rest.length > 0)
       return refuse(
-        `must be a verifier key of type 4 and an address for each witness, with commas between witnesses: "${each}" is not`,
+        `must be a verifier key of type 4 and an address for each witness, with commas between witnesses, unlike "${each}"`,
       );
     if (!isPrefix(address))
       return refuse(
-        `must have an address that begins with https:// or http://, without a password, ? or #, behind the key of ${key.name}`,
+        `must have an address that begins with https:// or http://, without a password, ? or #, after the key of ${key.name}`,
       );
     if (witnesses.some((other) => other.key.name === key.name)) return refuse(`must name ${key.name} only once`);
     witnesses.push({ key, address: address.replace(/\/+$/, '') });

@@ -53,7 +53,7 @@ const readKey = async (file: string, name: string): Promise<SigningKey | { reado
   }
   return (
     readSigningKey(text.trim()) ?? {
-      complaint: `no checkpoint is signed: ${file} holds no signing key. Restore it from its backup, or remove it for a new key`,
+      complaint: `no checkpoint is signed: ${file} holds no signing key. Restore it from its backup, or remove it, so that a new key is created`,
     }
   );
 };

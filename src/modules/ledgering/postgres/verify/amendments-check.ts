@@ -39,11 +39,11 @@ const amendedWords = {
 };
 
 const differenceOf = (row: AmendedRow): string | undefined => {
-  if (!row.is_kept) return 'the log amended it, and no words are kept of that';
+  if (!row.is_kept) return 'the log has an amendment of it, but the amended words are missing';
   // A missing text is reported by another check.
   if (row.content === null) return undefined;
   const recorded = readRecorded(row.content);
-  if (recorded.kind !== 'amendment') return 'the text of the event is of something else';
+  if (recorded.kind !== 'amendment') return 'the text of the event does not describe an amendment';
   const { after, amendedAt } = recorded.amendment;
   return areSame(row as Words, after) && instantOf(row.amended_at as string).getTime() === amendedAt.getTime()
     ? undefined

@@ -179,8 +179,8 @@ from (
   select format('account %s', coalesce(a.id, l.account_id)),
          case
            when l.account_id is null then 'exists, but the log has no event of it'
-           when a.id is null and l.type <> 'account_deleted' then 'is gone, but the log did not delete it'
-           when a.id is not null and l.type = 'account_deleted' then 'exists, but the log deleted it'
+           when a.id is null and l.type <> 'account_deleted' then 'is missing, but the log did not record its deletion'
+           when a.id is not null and l.type = 'account_deleted' then 'exists, but the log recorded its deletion'
          end
     from (select id from accounts where ledger_id = :ledger_id) a
     full join last_event l on l.account_id = a.id
@@ -188,7 +188,7 @@ from (
   -- The names of deleted accounts are those of the events that deleted them. A text counts UTF-16 code units.
   select format('account %s', coalesce(d.id, l.account_id)),
          case
-           when l.account_id is null then 'is remembered as deleted, but the log did not delete it'
+           when l.account_id is null then 'is remembered as deleted, but the log did not record its deletion'
            when d.id is null then 'is gone, and nothing remembers its name'
            when d.deleted_at <> l.occurred_at then format('is remembered as deleted at %s, event %s says %s', d.deleted_at, l.sequence, l.occurred_at)
            when not starts_with(s.content, concat('7:account;1:1;36:', d.id, ';', length(d.code), ':', d.code, ';',
