@@ -3523,7 +3523,7 @@ export interface components {
         /** @description A transaction to be posted, as POST /transactions takes it. */
         PostItem: {
             /**
-             * @description The kind of the item. Left out, it is a post.
+             * @description The kind of the item. If it is left out, the item is a post.
              * @enum {string}
              */
             operation?: "post";
@@ -3849,7 +3849,7 @@ export interface components {
         };
         /** @description A change to an open hold: its amount, its end, or both. */
         Extension: {
-            /** @description The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was settled and released. Each entry gets a share of the increase in proportion to its posted amount. Null: it stays. */
+            /** @description The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was settled and released. Each entry gets a share of the increase in proportion to its posted amount. If it is null, the amount does not change. */
             amount?: string | null;
             /** @description When the remaining amount is released automatically: an instant in the future. Null for never; unchanged if left out. */
             expires_at?: string | null;

@@ -20,7 +20,8 @@ const example = 'such as 10.1.0.0/16 or ::1/128';
 export const parseNetwork = (text: string): Outcome<string, Network> => {
   const [address = '', prefix = '', ...rest] = text.split('/');
   const family = ipv4Pattern.test(address) ? 'ipv4' : isIpv6(address) ? 'ipv6' : undefined;
-  if (family === undefined || rest.length > 0) return refuse(`must list networks ${example}: "${text}" is none`);
+  if (family === undefined || rest.length > 0)
+    return refuse(`must list networks ${example}: "${text}" is not a network`);
   const longest = family === 'ipv4' ? 32 : 128;
   if (!/^(0|[1-9]\d{0,2})$/.test(prefix) || Number(prefix) > longest)
     return refuse(`must list networks ${example}: "${text}" has no prefix length from 0 to ${longest}`);

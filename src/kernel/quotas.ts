@@ -71,5 +71,5 @@ export const boundOf = (quota: QuotaName): string => {
 export const quotaSentence = ({ quota, most }: Omit<QuotaReached, 'kind'>, raise: string): string => {
   const { per, things, room }: Quota = quotas[quota];
   const whose = per === 'tenant' ? 'This tenant' : 'A ledger of this tenant';
-  return `${whose} may have ${most} ${things} (quota ${quota}), and has as many. ${room === undefined ? '' : `${room}. `}${raise}`;
+  return `${whose} may have at most ${most} ${things} (quota ${quota}), and this request would exceed this limit. ${room === undefined ? '' : `${room}. `}${raise}`;
 };

@@ -69,7 +69,7 @@ describe('entries of several layers are refused', () => {
     const field = `entries_template.entries.${other}.layer`;
     const refusal = await define(entries);
     expectRefusal(refusal, 400, 'VALIDATION_ERROR', [field]);
-    expect(refusal.body.message).toContain(`that of entry ${other - 1} is `);
+    expect(refusal.body.message).toContain(`the layer of entry ${other - 1} is `);
   });
 
   test('when the code is used, if a parameter sets the layer', async () => {
@@ -78,7 +78,7 @@ describe('entries of several layers are refused', () => {
     const posted = await books.api.post('/transactions', sent({}));
     expectRefusal(posted, 422, 'TRANCODE_PARAMS_INVALID', ['entries']);
     expect(JSON.stringify(posted.body)).toContain(
-      'are of the layers settled and pending, and a transaction has one layer',
+      'are on the layers settled and pending, but a transaction has one layer',
     );
     const tried = await books.api.post(`/trancodes/${id}/validate-params`, { params: {} });
     expectRefusal(tried, 422, 'TRANCODE_PARAMS_INVALID', ['entries']);

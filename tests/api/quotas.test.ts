@@ -44,7 +44,7 @@ describe.each(quotaKinds)('the quota of $quota', ({ quota, present, create, take
     dataOf(await create(world, 'first'), 201);
     const refusal = await refusedUntouched(ledger, world.books, () => create(world, 'second'));
     expectRefusal(refusal, 409, 'QUOTA_REACHED');
-    expect(refusal.body.message).toContain(`may have ${present + 1} ${quotas[quota].things} (quota ${quota})`);
+    expect(refusal.body.message).toContain(`may have at most ${present + 1} ${quotas[quota].things} (quota ${quota})`);
     const [, cure = ''] = /quota with (\{.*\})\.$/.exec(refusal.body.message) ?? [];
     dataOf(await chief.api.put(pathOf(world), JSON.parse(cure)), 200);
     dataOf(await create(world, 'second'), 201);

@@ -236,7 +236,7 @@ describe('an unavailable replica', () => {
     for (const outcome of ['answered', 'behind', 'away'])
       expect(metrics).toMatch(new RegExp(`ledger_replica_reads_total\\{outcome="${outcome}"\\} [1-9]`));
     expect(ledger.complaints.map(({ message }) => message)).toContain(
-      'the replica cannot be asked, and the primary answers',
+      'the replica cannot be reached, so the primary answers',
     );
   });
 });

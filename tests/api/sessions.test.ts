@@ -67,7 +67,7 @@ describe('an invitation link', () => {
 
   test.each([
     ['too short', 'elevenchars', 'at least 12 characters'],
-    ['common', 'Password1234', 'everybody tries first'],
+    ['common', 'Password1234', 'common password'],
   ])('refuses a password that is %s, and stays valid', async (_, password, complaint) => {
     const { token } = await invited();
     const refusal = await accept(token, password);

@@ -135,7 +135,7 @@ export const oneKindOf = <const Kinds extends Readonly<Record<string, AnyCodec>>
 export const anyOf = (...codecs: readonly AnyCodec[]): AnyCodec =>
   new Codec<unknown>({ anyOf: codecs.map(({ schema }) => schema) }, (input) => {
     const outer = ignored;
-    let last: t.Validation<unknown> = failure(input, 'is of none of the shapes that it may have');
+    let last: t.Validation<unknown> = failure(input, 'does not have any of the allowed shapes');
     for (const codec of codecs) {
       const own = (ignored = outer && new Set<string>());
       last = decodeAs(false, codec, input);

@@ -27,12 +27,12 @@ describe('a password', () => {
     // Eleven code points, which are twenty-two UTF-16 units.
     ['📚'.repeat(11), 'must have at least 12 characters'],
     [`three plain words here ${'x'.repeat(178)}`, 'must have at most 200 characters'],
-    ['Password1234', 'must not be one that everybody tries first'],
-    ['correcthorsebatterystaple', 'must not be one that everybody tries first'],
+    ['Password1234', 'must not be a common password'],
+    ['correcthorsebatterystaple', 'must not be a common password'],
     // Full-width letters, which normalise to the same password.
-    ['ｐａｓｓｗｏｒｄ１２３４', 'must not be one that everybody tries first'],
-    ['anna.bell@example.com', 'must not be made of the e-mail address'],
-    ['Anna.BellANNA.BELL', 'must not be made of the e-mail address'],
+    ['ｐａｓｓｗｏｒｄ１２３４', 'must not be a common password'],
+    ['anna.bell@example.com', 'must not consist of the e-mail address or the part before the @'],
+    ['Anna.BellANNA.BELL', 'must not consist of the e-mail address or the part before the @'],
     ['aaaaaaaaaaaa', 'must not be a repetition or a sequence'],
     ['abcabcabcabcab', 'must not be a repetition or a sequence'],
     ['horsehorsehorse', 'must not be a repetition or a sequence'],

@@ -76,12 +76,15 @@ describe('a validation rule', () => {
     ['params.side > "a"', 'cannot order with > here: use == or != (at character 1 of "params.side > \\"a\\"")'],
     ['params.flag > false', 'cannot order with > here: use == or != (at character 1 of "params.flag > false")'],
     ['params.note > null', 'cannot order with > here: use == or != (at character 1 of "params.note > null")'],
-    ['null == 1', 'compares null with something that is no parameter (at character 9 of "null == 1")'],
+    ['null == 1', 'compares null with something that is not a parameter (at character 9 of "null == 1")'],
     [
       'params.day > "2026-02-29"',
       'compares a day with "2026-02-29": write a day that exists, as "YYYY-MM-DD" (at character 14 of "params.day > \\"2026-02-29\\"")',
     ],
-    ['params.owner == "me"', 'compares a UUID with "me" (at character 17 of "params.owner == \\"me\\"")'],
+    [
+      'params.owner == "me"',
+      'compares a UUID with "me", which is not a UUID (at character 17 of "params.owner == \\"me\\"")',
+    ],
     [
       'params.amount + 1',
       'has + where a condition is expected: use == != < <= > >= and or not (at character 1 of "params.amount + 1")',

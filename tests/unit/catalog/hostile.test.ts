@@ -142,7 +142,7 @@ describe('hostile parameters', () => {
     expect(refusedParams(template, { amount: '1', rate: '1', side: '{params.rate}', note: '{params.amount}' })).toEqual(
       {
         'entries.0.account': [
-          'must be the code of an account (1 to 36 letters, digits and . _ : -) or its id, and comes to "{params.rate}"',
+          'must be the code of an account (1 to 36 letters, digits and . _ : -) or its id, got "{params.rate}"',
         ],
       },
     );

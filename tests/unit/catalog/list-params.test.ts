@@ -153,7 +153,8 @@ describe('the declaration of a list', () => {
     ).toEqual({ parts: [{ 'item.properties': '1' }] });
   });
 
-  const known = 'is not understood here; known are type, required, default, items, min_items, max_items, description';
+  const known =
+    'is not a known member; the known members are type, required, default, items, min_items, max_items, description';
   const items = 'must be an object such as {"amount": {"type": "decimal"}}';
   const many = (count: number): JsonObject =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, { type: 'string' }]));
@@ -233,7 +234,7 @@ describe('the declaration of a list', () => {
   test('has rules that a single value may not have', () => {
     expect(errorsOf({ a: { type: 'decimal', min_items: 1 } })).toEqual({
       'params_schema.a.min_items': [
-        expect.stringMatching(/^is not understood here; known are type, required, default, enum/),
+        expect.stringMatching(/^is not a known member; the known members are type, required, default, enum/),
       ],
     });
   });

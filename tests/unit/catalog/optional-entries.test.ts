@@ -92,7 +92,7 @@ describe('the catalog refuses', () => {
     const both = code(entry('debit', '{params.fee}', optional), entry('credit', '{params.fee}', optional));
     expect(refusedParams(compiled({ ...both, paramsSchema: params }), { total: '1', fee: '0' })).toEqual({
       entries: [
-        'come to 0, because 2 optional entries come to zero, and a transaction has at least 2: send parameters by which more amounts are greater than zero',
+        'number 0, because 2 optional entries come to zero, but a transaction has at least 2: send parameters that make more amounts greater than zero',
       ],
     });
   });

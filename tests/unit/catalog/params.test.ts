@@ -136,7 +136,7 @@ describe('a params_schema', () => {
     expect(read({ properties: { type: 'integer' } }, { properties: 1 })).toEqual({ properties: '1' });
   });
 
-  const known = 'known are type, required, default, enum, min, max, pattern, max_length, description';
+  const known = 'the known members are type, required, default, enum, min, max, pattern, max_length, description';
   test.each<[JsonObject, string, string]>([
     [{ a: 'decimal' }, 'a', 'must be an object such as {"type": "decimal"}, got "decimal"'],
     [
@@ -154,7 +154,7 @@ describe('a params_schema', () => {
       '1a',
       'must be named with a letter or _, then letters, digits and _, at most 64 in all',
     ],
-    [{ a: { type: 'string', requird: true } }, 'a.requird', `is not understood here; ${known}`],
+    [{ a: { type: 'string', requird: true } }, 'a.requird', `is not a known member; ${known}`],
     [{ a: { type: 'string', required: 'yes' } }, 'a.required', 'must be true or false, got "yes"'],
     [
       { a: { type: 'decimal', default: 'x' } },
@@ -163,7 +163,11 @@ describe('a params_schema', () => {
     ],
     [{ a: { type: 'decimal', min: 1, default: 0.5 } }, 'a.default', 'must be at least 1, got "0.5"'],
     [{ a: { type: 'decimal', min: 5, max: 1 } }, 'a.max', 'must not be below min: 1 is below 5'],
-    [{ a: { type: 'string', min: 5 } }, 'a.min', 'is only for integer, decimal and date, and this is string'],
+    [
+      { a: { type: 'string', min: 5 } },
+      'a.min',
+      'is allowed only for integer, decimal and date, and the type is string',
+    ],
     [{ a: { type: 'date', max: 'now' } }, 'a.max', 'must be a day that exists, as "YYYY-MM-DD", got "now"'],
     [{ a: { type: 'string', enum: [] } }, 'a.enum', 'must be an array of 1 to 100 values'],
     [{ a: { type: 'boolean', enum: ['yes'] } }, 'a.enum', 'must be true or false, got "yes"'],
@@ -175,12 +179,12 @@ describe('a params_schema', () => {
     [
       { a: { type: 'decimal', pattern: 'a' } },
       'a.pattern',
-      'must be a string, and only for string and account_code, got "a" for decimal',
+      'must be a string, and is allowed only for string and account_code, got "a" for decimal',
     ],
     [
       { a: { type: 'string', max_length: 0 } },
       'a.max_length',
-      'must be a whole number from 1 to 1000, and only for string, got 0 for string',
+      'must be a whole number from 1 to 1000, and is allowed only for string, got 0 for string',
     ],
     [
       { properties: { a: { type: 'string', format: 'email' } } },
@@ -200,7 +204,7 @@ describe('a params_schema', () => {
     [
       { properties: {}, allOf: [] },
       'allOf',
-      'is not understood here; known are type, properties, required, title, description, additionalProperties, $schema',
+      'is not a known member; the known members are type, properties, required, title, description, additionalProperties, $schema',
     ],
     [
       Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`p${index}`, { type: 'string' }])),

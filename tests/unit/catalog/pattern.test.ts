@@ -65,12 +65,12 @@ describe('a pattern', () => {
     ['(?<!a)b', 'has a group other than ( ) and (?: ), which is not supported', 1],
     ['(a)\\1', 'has \\1, which is not supported: use \\d, \\w, \\s, their capitals, \\t, \\n or \\r', 4],
     ['a\\', 'has \\, which is not supported: use \\d, \\w, \\s, their capitals, \\t, \\n or \\r', 2],
-    ['[z-a]', 'has a range that is none: the lower character first', 2],
-    ['a{3,1}', 'has a count that cannot be: at most 1000, the smaller first', 2],
-    ['^*', 'repeats a place instead of a character', 1],
+    ['[z-a]', 'has an invalid range: write two single characters, the lower one first', 2],
+    ['a{3,1}', 'has an invalid count: write counts of at most 1000, the smaller one first', 2],
+    ['^*', 'repeats ^ or $, but only characters and groups can be repeated', 1],
     ['(a{500}){500}', 'repeats too much: lower the counts in braces', 1],
     ['a'.repeat(201), 'has more than 200 characters', 201],
-    ['('.repeat(20), 'has more than 16 groups inside each other', 17],
+    ['('.repeat(20), 'has groups nested more than 16 deep', 17],
   ])('%s is refused with the position', (pattern, text, at) => {
     expect(compilePattern(pattern)).toEqual({ _tag: 'Left', left: { text, at } });
   });

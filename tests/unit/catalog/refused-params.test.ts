@@ -66,16 +66,16 @@ describe('the parameters of a template', () => {
       fields({ amount: '5', divisor: '0' }, '{params.amount / params.divisor}'),
       { 'entries.0.amount': ['divides by zero (at character 18 of "{params.amount / params.divisor}")'] },
     ],
-    [fields({ amount: '5', side: 'up' }), { 'entries.0.type': ['must be one of debit, credit, and comes to "up"'] }],
+    [fields({ amount: '5', side: 'up' }), { 'entries.0.type': ['must be one of debit, credit, got "up"'] }],
     [
       fields({ amount: '5', text: 'future' }, '5', { layer: '{params.text}' }),
-      { 'entries.0.layer': ['must be one of settled, pending, encumbrance, and comes to "future"'] },
+      { 'entries.0.layer': ['must be one of settled, pending, encumbrance, got "future"'] },
     ],
     [
       fields({ amount: '5', text: 'a b' }, '5', { account: 'X{params.text}' }),
       {
         'entries.0.account': [
-          'must be the code of an account (1 to 36 letters, digits and . _ : -) or its id, and comes to "Xa b"',
+          'must be the code of an account (1 to 36 letters, digits and . _ : -) or its id, got "Xa b"',
         ],
       },
     ],

@@ -32,7 +32,7 @@ describe('the remainder', () => {
         { ...rest, layer },
         entry('credit', '2', { layer: 'pending' }),
       );
-    const mixed = 'are of the layers pending and settled, and a transaction has one layer';
+    const mixed = 'are on the layers pending and settled, but a transaction has one layer';
     for (const layer of ['settled', '{params.layer}'])
       expect(refusedParams(compiled(layered(layer)), {})).toEqual({ entries: [expect.stringContaining(mixed)] });
     expect(refusedParams(compiled(layered('{params.layer}')), { layer: 'pending' })).toEqual({
@@ -98,7 +98,7 @@ describe('the remainder', () => {
   ])('is refused as part of %s', (amount, at) => {
     expect(errorsOf(code(paid, entry('credit', amount)))).toEqual({
       'entries_template.entries.1.amount': [
-        `uses the remainder in an expression, but only a whole amount can be {remainder} (at character ${at} of "${amount}")`,
+        `uses the remainder in an expression: {remainder} must be the whole amount (at character ${at} of "${amount}")`,
       ],
     });
   });

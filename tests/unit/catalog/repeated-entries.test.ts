@@ -210,7 +210,7 @@ describe('a repeated entry', () => {
     ],
   ])('is refused in a transaction of %s', (_, entries, params, count) => {
     expect(refusedParams(compiled(code(...entries)), params)).toEqual({
-      entries: [`come to ${count}, and a transaction has 2 to 100 of them`],
+      entries: [`number ${count}, but a transaction has 2 to 100`],
     });
   });
 
@@ -228,12 +228,12 @@ describe('a template with repeated entries', () => {
   const big = (bytes: number): Partial<EntryTemplate> => ({ metadata: { text: 'x'.repeat(bytes) } });
   const error = (max: string, weight: string): RegExp =>
     new RegExp(
-      `^must come to at most ${max} in all entries of a transaction, and come to ${weight} where lists are longest: lower max_items$`,
+      `^must have at most ${max} in all entries of a transaction, but has ${weight} when the lists are longest: lower max_items$`,
     );
   const shorter = (max_items: number): JsonObject => ({ ...paramsSchema, parts: { ...paramsSchema.parts, max_items } });
 
   test.each<[string, EntryTemplate, RegExp]>([
-    ['characters', part(long(113)), error('10000 characters of amounts', '\\d{5}')],
+    ['characters', part(long(113)), error('10000 characters in amounts', '\\d{5}')],
     ['placeholders', part('1', manyNotes(10)), error('1000 placeholders', '1090')],
     ['bytes', part('1', big(1_300)), error('131072 bytes of JSON', '\\d{6}')],
   ])('may not have too many %s, unless its lists are short', (_, template, expected) => {
@@ -255,7 +255,7 @@ describe('a template with repeated entries', () => {
 
   test('counts the longest entries first', () => {
     const { entries_template: errors } = errorsOf(code(paid, part(long(30)), part(long(110)), fee(long(109))));
-    expect(errors).toEqual([expect.stringMatching(error('10000 characters of amounts', '10805'))]);
+    expect(errors).toEqual([expect.stringMatching(error('10000 characters in amounts', '10805'))]);
   });
 
   test('may not need more entries than a transaction may have', () => {
@@ -263,7 +263,7 @@ describe('a template with repeated entries', () => {
     const template = { ...code(paid, eachPart, part('1')), paramsSchema: { ...paramsSchema, parts } };
     expect(errorsOf(template)).toEqual({
       'entries_template.entries': [
-        'come to 101 with the shortest lists that min_items allows, and a transaction has at most 100',
+        'number 101 even with the shortest lists that min_items allows, but a transaction has at most 100',
       ],
     });
   });

@@ -80,7 +80,7 @@ describe('an amount', () => {
     ],
     [
       '{1 + sin(2)}',
-      'calls sin, which is no function here: there are round, min, max and abs (at character 6 of "{1 + sin(2)}")',
+      'calls sin, which is not a function: use round, min, max or abs (at character 6 of "{1 + sin(2)}")',
     ],
     ['{1 + 2 ** 3}', 'cannot be read: Unexpected "*" (at character 9 of "{1 + 2 ** 3}")'],
     ['{7 % 4}', 'must not contain "%" (at character 4 of "{7 % 4}")'],
@@ -94,7 +94,7 @@ describe('an amount', () => {
     ['{abs(1, 2)}', 'gives abs 2 operands: it takes 1 (at character 2 of "{abs(1, 2)}")'],
     [
       '{round()}',
-      'gives round 0 operands: it takes a number and, if wanted, the decimals and the mode (at character 2 of "{round()}")',
+      'gives round 0 operands: it takes a number and, optionally, the decimals and the mode (at character 2 of "{round()}")',
     ],
     ['{round(1, 19)}', 'must round to a written number of decimals from 0 to 18 (at character 11 of "{round(1, 19)}")'],
     [
@@ -107,7 +107,7 @@ describe('an amount', () => {
     ],
     [
       '{round(1, 2, up, 3)}',
-      'gives round 4 operands: it takes a number and, if wanted, the decimals and the mode (at character 2 of "{round(1, 2, up, 3)}")',
+      'gives round 4 operands: it takes a number and, optionally, the decimals and the mode (at character 2 of "{round(1, 2, up, 3)}")',
     ],
     [
       '{min(1, 2, up)}',
@@ -122,11 +122,11 @@ describe('an amount', () => {
     ['{(1}', 'ends too early: Unclosed ( (at character 4 of "{(1}")'],
     [
       '{.5}',
-      'has the number ".5": write digits, with digits on both sides of a point, at most 38 (at character 2 of "{.5}")',
+      'has the number ".5": write at most 38 digits, with digits on both sides of a decimal point (at character 2 of "{.5}")',
     ],
     [
       '{1e5}',
-      'has the number "1e5": write digits, with digits on both sides of a point, at most 38 (at character 2 of "{1e5}")',
+      'has the number "1e5": write at most 38 digits, with digits on both sides of a decimal point (at character 2 of "{1e5}")',
     ],
     [
       '{params.amount} + 1}',

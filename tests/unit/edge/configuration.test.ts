@@ -157,7 +157,7 @@ describe('networks that webhooks may go to', () => {
   });
 
   test.each([
-    ['10.0.0.0/8,localhost', '"localhost" is none'],
+    ['10.0.0.0/8,localhost', '"localhost" is not a network'],
     ['10.0.0.0', '"10.0.0.0" has no prefix length from 0 to 32'],
   ])('cannot be %s', (value, complaint) => {
     expect(refusalOf({ LEDGER_WEBHOOK_ALLOW: value })).toBe(
@@ -184,7 +184,7 @@ describe('trusted proxies', () => {
 
   test.each([
     ['10.0.0.1', 'must list networks such as 10.1.0.0/16 or ::1/128: "10.0.0.1" has no prefix length from 0 to 32'],
-    ['loopback', 'must list networks such as 10.1.0.0/16 or ::1/128: "loopback" is none'],
+    ['loopback', 'must list networks such as 10.1.0.0/16 or ::1/128: "loopback" is not a network'],
     ['10.0.0.0/8,0.0.0.0/0', 'must name only your own proxies: "0.0.0.0/0" contains every address'],
     ['::/0', 'must name only your own proxies: "::/0" contains every address'],
     ...['::ffff:10.0.0.0', '::FFFF:a00:0'].map((address) => [

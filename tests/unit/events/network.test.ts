@@ -86,7 +86,7 @@ describe('allowed networks', () => {
     ],
   ])('cannot be written as %j', (text) => {
     expect(parseNetworks(text)).toMatchObject({
-      left: expect.stringMatching(/^must list networks such as 10\.1\.0\.0\/16 or ::1\/128: ".*" is none$/),
+      left: expect.stringMatching(/^must list networks such as 10\.1\.0\.0\/16 or ::1\/128: ".*" is not a network$/),
     });
   });
 

@@ -55,7 +55,7 @@ test.each([
   const outcome = end(held([...pair('pending'), ...pair('settled')]));
   expect(refused(outcome) && outcome.left).toEqual({
     kind: 'HoldNotOpen',
-    because: 'its entries are of several layers: reverse it, and post the hold alone',
+    because: 'its entries are on several layers: reverse it, and post the hold as a separate transaction',
   });
 });
 

@@ -1509,8 +1509,8 @@ class Extension(Sent):
 
     amount: Amount | None = None
     """The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was
-    settled and released. Each entry gets a share of the increase in proportion to its posted amount. Null: it
-    stays.
+    settled and released. Each entry gets a share of the increase in proportion to its posted amount. If it is null,
+    the amount does not change.
     """
     expires_at: AwareDatetime | None = None
     """When the remaining amount is released automatically: an instant in the future. Null for never; unchanged if left
@@ -2167,7 +2167,7 @@ class PostItem(Sent):
     description: str
     """A description for people, in 1 to 1,000 characters."""
     operation: Literal["post"] | None = None
-    """The kind of the item. Left out, it is a post."""
+    """The kind of the item. If it is left out, the item is a post."""
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
     again with it is done once, and answered as the first time. The client creates one if you leave it out.

@@ -1396,7 +1396,8 @@ export interface ExtendItem {
 export interface Extension {
   /**
    * The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was
-   * settled and released. Each entry gets a share of the increase in proportion to its posted amount. Null: it stays.
+   * settled and released. Each entry gets a share of the increase in proportion to its posted amount. If it is null,
+   * the amount does not change.
    */
   readonly amount?: Amount | null;
   /**
@@ -2097,7 +2098,7 @@ export interface PeriodRelease {
 
 /** A transaction to be posted, as POST /transactions takes it. */
 export interface PostItem {
-  /** The kind of the item. Left out, it is a post. */
+  /** The kind of the item. If it is left out, the item is a post. */
   readonly operation?: 'post';
   /** The effective date, which may be in the past or the future, but not in a locked period. */
   readonly effective_date: Day;

@@ -253,7 +253,7 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
         );
         if (refused(outcome)) return outcome;
         if (!outcome.right || former === null)
-          return refuse({ kind: 'InvalidPassword', errors: { current_password: ['is not the present one'] } });
+          return refuse({ kind: 'InvalidPassword', errors: { current_password: ['is not the current password'] } });
         const hashes = { former, next: await passwords.hashOf(next, operator.email, turnOf(operator, from)) };
         if (await operators.setPassword(session, hashes, actorOf(operator.id), clock.now()))
           return ok(told(token, known));

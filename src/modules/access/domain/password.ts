@@ -19,9 +19,9 @@ export const complaintsAboutPassword = (typed: string, email: string): readonly 
   if (length < minPasswordLength) return [`must have at least ${minPasswordLength} characters`];
   if (length > maxPasswordLength) return [`must have at most ${maxPasswordLength} characters`];
   const folded = password.toLowerCase();
-  if (isOfEmail(folded, email)) return ['must not be made of the e-mail address'];
+  if (isOfEmail(folded, email)) return ['must not consist of the e-mail address or the part before the @'];
   if (isRepetition(folded) || isRun(folded)) return ['must not be a repetition or a sequence'];
-  return commonPasswords.has(folded) ? ['must not be one that everybody tries first'] : [];
+  return commonPasswords.has(folded) ? ['must not be a common password'] : [];
 };
 
 /** Returns whether the password is the e-mail or its local part, once or repeated. */

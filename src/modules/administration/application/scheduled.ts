@@ -56,10 +56,10 @@ export const createScheduledVerifications = (dependencies: ScheduledDependencies
       log.error(
         // The names of the checks are logged, not the details of the findings, which may hold amounts.
         { findings, checks: [...new Set(named.map(({ check }) => check))] },
-        'the scheduled verification found what does not hold: GET /admin/v1/scheduled-verification has it',
+        'the scheduled verification has findings: GET /admin/v1/scheduled-verification lists them',
       );
     if (result === 'passed')
-      log.info({ ledgers: end.ledgers, events: end.events, seconds }, 'the scheduled verification found nothing');
+      log.info({ ledgers: end.ledgers, events: end.events, seconds }, 'the scheduled verification has no findings');
   };
 
   const verifyAll = async (mayGoOn: () => boolean): Promise<void> => {
@@ -100,7 +100,7 @@ export const createScheduledVerifications = (dependencies: ScheduledDependencies
 
   const loop: Loop = background.loop({
     name: 'scheduled verification',
-    complaint: 'looking whether a verification is due failed and will be tried again',
+    complaint: 'checking whether a verification is due failed and will be tried again',
     afterFaultMs: lookMs,
     isTimed: true,
     round: async (mayGoOn) => {

@@ -15,7 +15,7 @@ export interface TenantNotNamed {
 }
 export const tenantNotNamed = {
   kind: 'TenantNotNamed',
-  errors: { tenant_id: ['must be named by an administrator of all tenants'] },
+  errors: { tenant_id: ['is required if an administrator of all tenants calls'] },
 } as const satisfies TenantNotNamed;
 export interface TenantNotFound {
   readonly kind: 'TenantNotFound';

@@ -50,7 +50,8 @@ const operatorChange = named(
  * An administrator of all tenants must name the tenant: if all tenants were the default, leaving the tenant out would grant the widest
  * right.
  */
-const tenantNotSaid = 'must be named by an administrator of all tenants: the id of a tenant, or null for all tenants';
+const tenantNotSaid =
+  'is required if an administrator of all tenants calls: the id of a tenant, or null for all tenants';
 
 /**
  * Returns the actor of a change. Only an administrator of all tenants may remove a tenant's last administrator, because that caller can

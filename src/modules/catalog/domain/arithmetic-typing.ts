@@ -110,7 +110,7 @@ const callOf = (
 ): Outcome<Complaint, Arithmetic> => {
   if (name === 'round') return roundOf(operands, at, scope);
   if (name !== 'min' && name !== 'max' && name !== 'abs')
-    return refuse({ text: `calls ${name}, which is no function here: there are round, min, max and abs`, at });
+    return refuse({ text: `calls ${name}, which is not a function: use round, min, max or abs`, at });
   const typed: Arithmetic[] = [];
   for (const operand of operands) {
     const arithmetic = arithmeticOf(operand, scope);
@@ -131,7 +131,7 @@ const roundOf = (operands: readonly Syntax[], at: number, scope: Scope): Outcome
   const [subject, decimals, mode] = operands;
   if (!subject || operands.length > 3)
     return refuse({
-      text: `gives round ${operands.length} operands: it takes a number and, if wanted, the decimals and the mode`,
+      text: `gives round ${operands.length} operands: it takes a number and, optionally, the decimals and the mode`,
       at,
     });
   const operand = arithmeticOf(subject, scope);

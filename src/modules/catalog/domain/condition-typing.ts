@@ -104,7 +104,7 @@ const mismatch = (left: Syntax, [leftKind, rightKind]: readonly [Kind, Kind], at
 
 const absenceOf = (tested: Syntax): Typed => {
   if (tested.kind !== 'parameter')
-    return refuse({ text: 'compares null with something that is no parameter', at: tested.at });
+    return refuse({ text: 'compares null with something that is not a parameter', at: tested.at });
   return ok({ kind: 'absent', name: tested.name });
 };
 
@@ -162,7 +162,7 @@ const textOperandOf = (
 ): Outcome<Complaint, TextOperand> => {
   if (syntax.kind === 'parameter') {
     if (isDay && scope.parameters.get(syntax.name)?.type !== 'date')
-      return refuse({ text: `compares a day with params.${syntax.name}, which is none`, at: syntax.at });
+      return refuse({ text: `compares a day with params.${syntax.name}, which is not of type date`, at: syntax.at });
     return ok({ name: syntax.name });
   }
   if (syntax.kind !== 'text')
@@ -175,6 +175,6 @@ const textOperandOf = (
   const isUuid = other.kind === 'parameter' && scope.parameters.get(other.name)?.type === 'uuid';
   const uuid = isUuid ? parseId(syntax.value) : syntax.value;
   return uuid === undefined
-    ? refuse({ text: `compares a UUID with ${shown(syntax.value)}`, at: syntax.at })
+    ? refuse({ text: `compares a UUID with ${shown(syntax.value)}, which is not a UUID`, at: syntax.at })
     : ok({ text: uuid });
 };

@@ -61,7 +61,7 @@ export const complainOfUnknownMembers = (
 ): void => {
   for (const member of Object.keys(declaration))
     if (!documented.includes(member) && !alsoKnown.includes(member))
-      complainOf(member, `is not understood here; known are ${listed(documented)}`);
+      complainOf(member, `is not a known member; the known members are ${listed(documented)}`);
 };
 
 /** Reads the member `required`; `otherwise` is its default. Returns undefined if the member is invalid. */
@@ -118,7 +118,8 @@ const readBound = (
   const member = Object.hasOwn(declaration, ours) ? ours : theirs;
   const bound = memberOf(declaration, member) ?? undefined;
   if (bound === undefined) return undefined;
-  if (!isOrdered(type)) return void complainOf(member, `is only for integer, decimal and date, and this is ${type}`);
+  if (!isOrdered(type))
+    return void complainOf(member, `is allowed only for integer, decimal and date, and the type is ${type}`);
   const value = readValue(type, numberAsText(type, bound));
   return refused(value) ? void complainOf(member, value.left) : value.right;
 };
@@ -147,7 +148,10 @@ const readPattern = (type: ParameterType, declaration: JsonObject, complainOf: C
   const source = memberOf(declaration, 'pattern') ?? undefined;
   if (source === undefined) return {};
   if (typeof source !== 'string' || (type !== 'string' && type !== 'account_code'))
-    complainOf('pattern', `must be a string, and only for string and account_code, got ${shown(source)} for ${type}`);
+    complainOf(
+      'pattern',
+      `must be a string, and is allowed only for string and account_code, got ${shown(source)} for ${type}`,
+    );
   else {
     const pattern = compilePattern(source);
     if (!refused(pattern)) return { pattern: pattern.right };
@@ -164,7 +168,7 @@ const readMaxLength = (type: ParameterType, declaration: JsonObject, complainOf:
     return { maxLength: length as number };
   complainOf(
     member,
-    `must be a whole number from 1 to ${maxTextLength}, and only for string, got ${shown(length)} for ${type}`,
+    `must be a whole number from 1 to ${maxTextLength}, and is allowed only for string, got ${shown(length)} for ${type}`,
   );
   return {};
 };

@@ -91,7 +91,7 @@ export const expand = (
 };
 
 const tooFewLeft = (left: number, leftOut: number): string =>
-  `come to ${left}, because ${leftOut} optional ${leftOut === 1 ? 'entry comes' : 'entries come'} to zero, and a transaction has at least ${minExpandedEntries}: send parameters by which more amounts are greater than zero`;
+  `number ${left}, because ${leftOut} optional ${leftOut === 1 ? 'entry comes' : 'entries come'} to zero, but a transaction has at least ${minExpandedEntries}: send parameters that make more amounts greater than zero`;
 
 /** Returns the messages of the rules that the parameters violate. */
 const brokenRules = ({ rules }: CompiledTemplate, values: ParamValues): readonly string[] =>
@@ -130,7 +130,7 @@ const renderAccount = (account: CompiledEntry['account'], values: NamedValues): 
   if (account.kind !== 'text') return ok(account);
   const text = renderText(account.text, values) ?? '';
   const selector = selectorOf(text, account.names);
-  return selector ? ok(selector) : refuse(`${accountExpectation}, and comes to ${shown(text)}`);
+  return selector ? ok(selector) : refuse(`${accountExpectation}, got ${shown(text)}`);
 };
 
 const renderChoice = <C extends string>(
@@ -141,7 +141,7 @@ const renderChoice = <C extends string>(
   if (typeof choice === 'string') return ok(choice);
   const text = renderText(choice, values);
   const found = choices.find((one) => one === text);
-  return found === undefined ? refuse(`must be one of ${choices.join(', ')}, and comes to ${shown(text)}`) : ok(found);
+  return found === undefined ? refuse(`must be one of ${choices.join(', ')}, got ${shown(text)}`) : ok(found);
 };
 
 const renderDescription = (description: TextTemplate | null, values: NamedValues): Outcome<string, string | null> => {

@@ -18,7 +18,7 @@ export const mixedLayersOf = ({ entries }: Pick<CompiledTemplate, 'entries'>): F
   if (other < 0) return undefined;
   return {
     [`entries_template.entries.${other}.layer`]: [
-      `is ${fixed[other]}, but that of entry ${first + 1} is ${fixed[first]}: ${rule}. Use a transaction code for each layer`,
+      `is ${fixed[other]}, but the layer of entry ${first + 1} is ${fixed[first]}: ${rule}. Use a transaction code for each layer`,
     ],
   };
 };
@@ -27,7 +27,7 @@ export const mixedLayersOf = ({ entries }: Pick<CompiledTemplate, 'entries'>): F
 export const whyMixed = (entries: readonly { readonly layer: Layer }[]): string | undefined => {
   const layers = [...new Set(entries.map(({ layer }) => layer))];
   if (layers.length <= 1) return undefined;
-  return `are of the layers ${layers.join(' and ')}, and ${rule}: an entry whose template names no layer has that of the request`;
+  return `are on the layers ${layers.join(' and ')}, but ${rule}: an entry whose template names no layer is on the layer of the request`;
 };
 
 const rule = 'a transaction has one layer';

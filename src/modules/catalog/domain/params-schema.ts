@@ -99,7 +99,7 @@ const notationOf = (root: string, schema: JsonObject, complaints: Complaints): N
     return { field: root, declarations: Object.entries(schema) };
   for (const member of Object.keys(schema))
     if (!rootMembers.has(member))
-      complain(complaints, `${root}.${member}`, `is not understood here; known are ${listed(rootMembers)}`);
+      complain(complaints, `${root}.${member}`, `is not a known member; the known members are ${listed(rootMembers)}`);
   const required = memberOf(schema, 'required') ?? [];
   if (!Array.isArray(required) || !required.every((name) => typeof name === 'string'))
     complain(complaints, `${root}.required`, `must be an array of names of properties, got ${shown(required)}`);

@@ -55,14 +55,14 @@ const readRepeated = (cursor: Cursor): Parsed => {
   const counts = /^(?:([*+?])|\{(\d{1,4})(?:(,)(\d{0,4}))?\})\??/.exec(cursor.source.slice(cursor.at));
   if (!counts) return piece;
   if (piece.right.kind === 'start' || piece.right.kind === 'end')
-    return refuse({ text: 'repeats a place instead of a character', at: start + 1 });
+    return refuse({ text: 'repeats ^ or $, but only characters and groups can be repeated', at: start + 1 });
   const [whole, sign, least, comma, most] = counts;
   const min = sign === undefined ? Number(least) : sign === '+' ? 1 : 0;
   const unbounded = sign === undefined ? comma !== undefined && most === '' : sign !== '?';
   const max = unbounded ? Infinity : sign === '?' ? 1 : comma === undefined ? min : Number(most);
   if (max < min || min > maxRepetitions || (max > maxRepetitions && !unbounded))
     return refuse({
-      text: `has a count that cannot be: at most ${maxRepetitions}, the smaller first`,
+      text: `has an invalid count: write counts of at most ${maxRepetitions}, the smaller one first`,
       at: cursor.at + 1,
     });
   cursor.at += whole.length;
@@ -80,7 +80,7 @@ const readPiece = (cursor: Cursor): Parsed => {
     if (source.startsWith('?', cursor.at) && !take(cursor, '?:'))
       return refuse({ text: 'has a group other than ( ) and (?: ), which is not supported', at: start + 1 });
     if (++cursor.depth > maxGroups)
-      return refuse({ text: `has more than ${maxGroups} groups inside each other`, at: start + 1 });
+      return refuse({ text: `has groups nested more than ${maxGroups} deep`, at: start + 1 });
     const inside = readAlternatives(cursor);
     if (refused(inside)) return inside;
     cursor.depth--;
@@ -135,7 +135,7 @@ const bracket = (cursor: Cursor, start: number): Parsed => {
     if (refused(high)) return high;
     const [from, to] = [low.right, high.right];
     if (typeof from !== 'number' || typeof to !== 'number' || from > to)
-      return refuse({ text: 'has a range that is none: the lower character first', at: at + 1 });
+      return refuse({ text: 'has an invalid range: write two single characters, the lower one first', at: at + 1 });
     tests.push((codePoint) => codePoint >= from && codePoint <= to);
   }
   return ok({ kind: 'one', test: (codePoint) => tests.some((test) => test(codePoint)) !== negated });

@@ -25,7 +25,7 @@ export const repeatEntries = (
   const itemsOf = ({ name }: ListParameter): readonly NamedValues[] => lists.get(name) ?? [];
   const count = entries.reduce((sum, { list }) => sum + (list ? itemsOf(list).length : 1), 0);
   if (count < minExpandedEntries || count > maxExpandedEntries)
-    return refuse(`come to ${count}, and a transaction has ${minExpandedEntries} to ${maxExpandedEntries} of them`);
+    return refuse(`number ${count}, but a transaction has ${minExpandedEntries} to ${maxExpandedEntries}`);
   return ok(
     entries.flatMap((entry): readonly Repetition[] => {
       const { list } = entry;
@@ -66,7 +66,7 @@ export const judgeRepetition = (
     complain(
       complaints,
       'entries_template.entries',
-      `come to ${least} with the shortest lists that min_items allows, and a transaction has at most ${maxExpandedEntries}`,
+      `number ${least} even with the shortest lists that min_items allows, but a transaction has at most ${maxExpandedEntries}`,
     );
   const judge = (what: string, max: number, weightOf: (template: EntryTemplate) => number): void => {
     const most = heaviest(entries, templates.map(weightOf));
@@ -74,10 +74,10 @@ export const judgeRepetition = (
       complain(
         complaints,
         'entries_template',
-        `must come to at most ${max} ${what} in all entries of a transaction, and come to ${most} where lists are longest: lower max_items`,
+        `must have at most ${max} ${what} in all entries of a transaction, but has ${most} when the lists are longest: lower max_items`,
       );
   };
-  judge('characters of amounts', maxRepeatedCharacters, ({ amount }) => amount.length);
+  judge('characters in amounts', maxRepeatedCharacters, ({ amount }) => amount.length);
   judge('placeholders', maxRepeatedPlaceholders, placeholdersIn);
   judge('bytes of JSON', maxRepeatedBytes, (template) => Buffer.byteLength(JSON.stringify(template)));
 };

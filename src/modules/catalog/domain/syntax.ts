@@ -65,7 +65,7 @@ const unreadable = (text: string, dialect: Dialect): Complaint | undefined => {
     else if (quote !== undefined || !alphabets[dialect].test(char))
       return { text: `must not contain ${shown(char)}`, at: at + 1 };
     if (quote === undefined && char === '(' && ++depth > maxParentheses)
-      return { text: `has more than ${maxParentheses} parentheses inside each other`, at: at + 1 };
+      return { text: `has parentheses nested more than ${maxParentheses} deep`, at: at + 1 };
     if (quote === undefined && char === ')') depth--;
   }
   return undefined;
@@ -141,7 +141,7 @@ class Parser {
       return { kind: 'unary', operator: first.text, operand: this.operand(), at };
     }
     const operand = this.primary(first, at);
-    if (this.isSign('(')) throw new Unread({ text: 'calls what is no function', at });
+    if (this.isSign('(')) throw new Unread({ text: 'calls something that is not a function', at });
     if (this.isSign('.')) throw memberAccess(at);
     return operand;
   }
@@ -151,7 +151,7 @@ class Parser {
       case 'number':
         if (isAmountText(first.text)) return { kind: 'number', text: first.text, at };
         throw new Unread({
-          text: `has the number ${shown(first.text)}: write digits, with digits on both sides of a point, at most ${maxAmountDigits}`,
+          text: `has the number ${shown(first.text)}: write at most ${maxAmountDigits} digits, with digits on both sides of a decimal point`,
           at,
         });
       case 'text':
@@ -176,7 +176,7 @@ class Parser {
       return { kind: 'parameter', name: name === 'item' ? itemPrefix + member.text : member.text, at };
     }
     if (name === 'remainder')
-      throw new Unread({ text: 'uses the remainder in an expression, but only a whole amount can be {remainder}', at });
+      throw new Unread({ text: 'uses the remainder in an expression: {remainder} must be the whole amount', at });
     throw new Unread({
       text: `names ${shown(name)}, which means nothing here: parameters are written params.<name>`,
       at,
@@ -271,4 +271,4 @@ class Parser {
 }
 
 const memberAccess = (at: number): Unread =>
-  new Unread({ text: 'has a member access that means nothing here: write params.<name>', at });
+  new Unread({ text: 'has an unknown member access: write params.<name>', at });

@@ -258,7 +258,7 @@ const redeliverRange = async (
     for (const { sequence, type } of feed.events)
       if (BigInt(sequence) <= last) events.push({ id: newId<'webhook delivery'>(), sequence: BigInt(sequence), type });
     if (events.length > maxRedelivered)
-      return refuse(invalid('to_sequence', `must leave ${maxRedelivered} events at the most, or be left out`));
+      return refuse(invalid('to_sequence', `must leave at most ${maxRedelivered} events to deliver`));
     after = feed.through;
   }
   if (events.length === 0) return ok({ events: 0 });

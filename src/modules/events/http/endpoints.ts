@@ -248,8 +248,8 @@ const redeliveryOf = ({
   if (deliveryId !== undefined)
     return fromSequence === undefined && toSequence === undefined
       ? ok({ deliveryId })
-      : invalid('delivery_id', 'must be left out where a range is given');
-  if (fromSequence === undefined) return invalid('from_sequence', 'is required where no delivery_id is given');
+      : invalid('delivery_id', 'must be left out if a range is given');
+  if (fromSequence === undefined) return invalid('from_sequence', 'is required if no delivery_id is given');
   return ok({ fromSequence, toSequence });
 };
 

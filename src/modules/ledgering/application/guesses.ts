@@ -125,7 +125,7 @@ const tooMuchText: Invalid = {
   kind: 'Invalid',
   errors: {
     transaction_code_params: [
-      `must not come to more than ${maxCodedBytes} bytes of descriptions and metadata with those before: send fewer at a time`,
+      `must not produce, with the items before it, more than ${maxCodedBytes} bytes of descriptions and metadata: send fewer items at a time`,
     ],
   },
 };

@@ -55,7 +55,11 @@ export const judgeMembership = ({
   Invalid | AccountSetMemberExists | AccountSetCycle | AccountSetDepthExceeded,
   { readonly code: string; readonly name: string }
 > => {
-  if (!member) return refuse({ kind: 'Invalid', errors: { member_id: ['names nothing that this ledger has'] } });
+  if (!member)
+    return refuse({
+      kind: 'Invalid',
+      errors: { member_id: ['is not the id of an account or account set of this ledger'] },
+    });
   if (isMember) return refuse({ kind: 'AccountSetMemberExists' });
   if (wouldContainItself) return refuse({ kind: 'AccountSetCycle' });
   if (depthAbove + depthBelow > maxSetDepth) return refuse({ kind: 'AccountSetDepthExceeded', max: maxSetDepth });

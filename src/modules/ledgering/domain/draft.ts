@@ -222,7 +222,10 @@ const wrongExpiry = (expiresAt: Date | null, entries: readonly IntendedEntry[], 
   if (expiresAt === null) return undefined;
   if (expiresAt <= now) return { kind: 'Invalid', errors: { expires_at: ['must be in the future'] } };
   return layerOf(entries) === 'settled'
-    ? { kind: 'Invalid', errors: { expires_at: ['is for the layers pending and encumbrance, which hold'] } }
+    ? {
+        kind: 'Invalid',
+        errors: { expires_at: ['is allowed only on the layers pending and encumbrance, which hold amounts'] },
+      }
     : undefined;
 };
 
@@ -233,7 +236,7 @@ export const layerOf = (entries: readonly Pick<IntendedEntry, 'layer'>[]): Layer
 };
 
 /** The catalog already refuses a transaction code whose entries are on several layers; this is a second check. */
-const severalLayers: Invalid = { kind: 'Invalid', errors: { entries: ['must all be of one layer'] } };
+const severalLayers: Invalid = { kind: 'Invalid', errors: { entries: ['must all be on one layer'] } };
 
 /** Returns the id in lower case. A UUID in upper case is the same id, and must be found in either spelling. */
 const inOneCase = (correlationId: string | null): string | null =>

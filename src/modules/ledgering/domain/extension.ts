@@ -65,7 +65,7 @@ export const draftExtension = (
   if (by === 0n)
     return date === null
       ? ok({ added: null, end })
-      : refuse({ kind: 'Invalid', errors: { date: ['must be left out if the amount stays'] } });
+      : refuse({ kind: 'Invalid', errors: { date: ['must be left out if the amount does not change'] } });
   if (refused(effectiveDate)) return effectiveDate;
   const entries = proportional(
     by,

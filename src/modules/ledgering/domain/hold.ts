@@ -286,8 +286,8 @@ const whyNotOpen = (hold: DecidedTransaction): string => {
   if (undoesTransactionId !== null) return `it is ${aOrAn(correlationType)}`;
   // Earlier versions accepted transactions with entries on several layers. Only a part of such a transaction is a hold.
   if (holdState === 'open' && layerOf(posting.entries) === undefined)
-    return 'its entries are of several layers: reverse it, and post the hold alone';
-  return holdState === null ? 'it is of the settled layer, which holds nothing' : `it is ${holdState}`;
+    return 'its entries are on several layers: reverse it, and post the hold as a separate transaction';
+  return holdState === null ? 'it is on the settled layer, which has no holds' : `it is ${holdState}`;
 };
 
 /** Returns the settled entries, on the same sides as the entries of the hold. */

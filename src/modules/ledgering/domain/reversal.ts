@@ -106,7 +106,7 @@ const whyNotReversible = (
   if (undoesTransactionId !== null) return `it is ${aOrAn(correlationType)} itself`;
   if (stringOperationId !== null) return 'it is a leg of a string operation';
   if (settledAmount > 0n)
-    return `something of it was settled: reverse its settlement${holdState === 'open' ? ', and release what is still held' : ''}`;
+    return `it was settled at least in part: reverse its settlement${holdState === 'open' ? ', and release what is still held' : ''}`;
   if (holdState !== null && holdState !== 'open') return `it is ${holdState}`;
   if (journalIsClosed) return 'its journal is closed';
   return undefined;
@@ -145,10 +145,10 @@ const whyNotVoidable = (
   if (status !== 'posted') return `it is ${status}`;
   if (undoesTransactionId !== null) return `it is ${aOrAn(correlationType)}`;
   if (reversals > 0) return 'it is reversed in part';
-  if (settledAmount > 0n) return 'something of it was settled';
+  if (settledAmount > 0n) return 'it was settled at least in part';
   if (extendedAmount > 0n)
     return holdState === 'open' ? 'it was raised: release it' : `it was raised, and is ${holdState}`;
-  if (undone.some((amount) => amount > 0n)) return 'something of it was released';
+  if (undone.some((amount) => amount > 0n)) return 'it was released at least in part';
   if (stringOperationId !== null) return 'it is a leg of a string operation';
   if (journalIsClosed) return 'its journal is closed';
   return undefined;

@@ -125,7 +125,7 @@ export const readPart = (
   const entries: { readonly entryId: EntryId; readonly amount: Minor }[] = [];
   for (const [index, { entryId, amount: text }] of part.entries.entries()) {
     if (entries.some((before) => before.entryId === entryId))
-      return refuse(invalid(`entries.${index}.entry_id`, 'must name a different entry than those before it'));
+      return refuse(invalid(`entries.${index}.entry_id`, 'must not be the id of an entry that is named before'));
     const amount = readAmount(text, `entries.${index}.amount`, denomination);
     if (refused(amount)) return amount;
     entries.push({ entryId, amount: amount.right });

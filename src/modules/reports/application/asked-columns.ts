@@ -40,7 +40,7 @@ export const periodsFor = (
   if (first > to) return invalid('columns_from', `must not be after the last day, which is ${to}`);
   const following = columns === undefined ? [] : periodsOf(columns, { from: first, to }, yearStart);
   if (following === undefined || following.length + compare.length > maxColumns)
-    return invalid('columns', `would be more than ${maxColumns}: ask for longer periods, or for fewer days`);
+    return invalid('columns', `would give more than ${maxColumns} columns: ask for longer periods, or for fewer days`);
   const compared = compare.map((comparison) => periodBefore(comparison, { from, to }));
   if (compared.includes(undefined)) return invalid('compare', 'would begin before the first day, 0001-01-01');
   return ok([

@@ -32,7 +32,7 @@ export class HttpRates implements RateSource {
     const now = this.clock.now();
     if (now.getTime() < this.closedAgainAt)
       throw new Unavailable(
-        'the rate service failed too often and is left alone for a moment',
+        'the rate service failed too often and is not asked for a moment',
         Math.ceil((this.closedAgainAt - now.getTime()) / 1000),
       );
     try {
@@ -98,7 +98,7 @@ const readRate = (answer: string): string => {
   const { rate } = JSON.parse(answer) as { rate?: unknown };
   const text = typeof rate === 'number' ? asWritten(rate, answer) : rate;
   if (typeof text !== 'string' || !ratePattern.test(text))
-    throw new Error('the rate service answered no positive decimal');
+    throw new Error('the answer of the rate service is not a positive decimal');
   return text;
 };
 

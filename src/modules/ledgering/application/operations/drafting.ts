@@ -252,7 +252,8 @@ export const createDrafting = ({ caller, batch, reading, now }: DraftingContext)
  * The refusal, in a batch, of an extension that changes only the expiry: each item of a batch must create a transaction, and such an
  * extension creates none.
  */
-const raises = 'must be more than the hold comes to: POST /transactions/{id}/extend moves the end alone';
+const raises =
+  'must be greater than the amount of the hold: to change only expires_at, use POST /transactions/{id}/extend';
 
 const noAccounts: DecidedTransaction['accounts'] = new Map();
 

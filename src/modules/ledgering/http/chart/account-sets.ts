@@ -168,7 +168,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
         ),
         Invalid: {
           ...ledgeringAnswers.Invalid,
-          example: { errors: { member_id: ['names nothing that this ledger has'] } },
+          example: { errors: { member_id: ['is not the id of an account or account set of this ledger'] } },
         },
       },
       answer: memberShape,

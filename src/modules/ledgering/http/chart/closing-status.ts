@@ -29,6 +29,8 @@ export const closingAnswers = {
     when: '`sweep_to_account_code` names no account of the ledger, the account itself, a clearing account, an account that only groups others, or an inactive account.',
     message: ({ account, because }) =>
       `The balance cannot be swept to the account ${JSON.stringify(account)}, because ${because}. Name another account.`,
-    errors: ({ because }) => ({ sweep_to_account_code: [`names an account that does not fit: ${because}`] }),
+    errors: ({ because }) => ({
+      sweep_to_account_code: [`names an account that cannot receive the balance: ${because}`],
+    }),
   },
 } as const satisfies RefusalAnswers<AccountNotClosable | AccountHasHolds | AccountHasBalance | SweepAccountUnfit>;

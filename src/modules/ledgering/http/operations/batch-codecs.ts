@@ -34,7 +34,7 @@ const batchItem = oneKindOf('operation', {
     strictWhere(
       isHold,
       object({
-        operation: optional(oneOf(['post'])).described(`${what} Left out, it is a post.`),
+        operation: optional(oneOf(['post'])).described(`${what} If it is left out, the item is a post.`),
         ...newTransactionFields,
       }),
     ),

@@ -123,7 +123,7 @@ const partOf = ({
   readonly entries: readonly { readonly entry_id: string; readonly amount: string }[] | null;
 }): Outcome<Invalid, PartRequest | null> => {
   if (amount !== null && entries !== null)
-    return refuse({ kind: 'Invalid', errors: { amount: ['must be left out where entries are given'] } });
+    return refuse({ kind: 'Invalid', errors: { amount: ['must be left out if entries are given'] } });
   if (amount !== null) return ok({ kind: 'amount', amount });
   if (entries === null) return ok(null);
   return ok({

@@ -118,7 +118,10 @@ export const extensionFields = {
 export const extension = named(
   'Extension',
   'A change to an open hold: its amount, its end, or both.',
-  object({ ...extensionFields, amount: nullable(positiveAmount).described(`${raisedTo} Null: it stays.`) }),
+  object({
+    ...extensionFields,
+    amount: nullable(positiveAmount).described(`${raisedTo} If it is null, the amount does not change.`),
+  }),
 );
 export type ExtensionBody = Decoded<typeof extension>;
 

@@ -256,7 +256,7 @@ export const toTransactionRequest = (body: NewTransactionBody): Outcome<ShapeRef
     return refuse({ kind: 'CorrelationPairIncomplete' });
   // With a transaction code, `expires_at` is checked later, because the layers are known only after the code is expanded.
   if (body.expires_at !== null && body.layer === 'settled' && code === null)
-    return invalid('expires_at', 'is for the layers pending and encumbrance, which hold');
+    return invalid('expires_at', 'is allowed only on the layers pending and encumbrance, which hold amounts');
   const request = {
     effectiveDate: body.effective_date,
     description: body.description,

@@ -56,7 +56,7 @@ const words = new Codec<readonly string[]>({ type: 'string', minLength: 1, maxLe
   const found = [...new Set(wordsOf(read.right))];
   return found.length >= 1 && found.length <= maxSearchWords
     ? t.success(found)
-    : failure(input, `must have 1 to ${maxSearchWords} words, which are of letters and digits`);
+    : failure(input, `must have 1 to ${maxSearchWords} words of letters and digits`);
 });
 
 const oneOrigin = `-?(${origins.join('|')})`;
