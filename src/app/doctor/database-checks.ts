@@ -224,11 +224,9 @@ export const databaseChecks: readonly DatabaseCheck[] = [
     look: async ({ service }, { clock }) => {
       const { aheadMs } = await readSession(service, clock);
       const seconds = Math.round(Math.abs(aheadMs) / 1_000);
+      const side = aheadMs > 0 ? 'ahead of' : 'behind';
       return Math.abs(aheadMs) > maxClockDifferenceMs
-        ? failure(
-            `the database is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine`,
-            'synchronize both with NTP',
-          )
+        ? failure(`the database's clock is ${seconds} s ${side} this machine's`, 'synchronize both with NTP')
         : fine(`the database's clock differs from this machine's by ${(Math.abs(aheadMs) / 1_000).toFixed(1)} s`);
     },
   },
