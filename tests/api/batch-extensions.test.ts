@@ -48,7 +48,7 @@ describe('a batch', () => {
     expect(codes(results)).toEqual([
       ...['HOLD_NOT_RAISED', 'HOLD_UNCHANGED', 'VALIDATION_ERROR', 'VALIDATION_ERROR', 'BALANCE_LIMIT_EXCEEDED'],
     ]);
-    expect(results[2].errors.amount).toEqual([expect.stringContaining('/extend moves the end alone')]);
+    expect(results[2].errors.amount).toEqual([expect.stringContaining('to change only expires_at, use POST')]);
     expect(await standing(books, id)).toEqual(['open', '0.00', '0.00', '20.00']);
   });
 

@@ -67,7 +67,7 @@ describe('on books that nobody touched', () => {
     const operations = new Set(keyedOperations.map(([id]) => id));
     expect(Object.keys(recorded).filter((place) => !operations.has(operationOf(place)))).toEqual([]);
     if (isRecording) return;
-    // Each answer of an operation of this run was compared with the recorded one. None is recorded that the operation did not give.
+    // The tests above compared each answer of this run with the recorded one. Nothing else may be recorded for the operations of this run.
     const ran = new Set(rowsOfToday(keyedOperations).map(([id]) => id));
     expect(
       Object.keys(recorded)

@@ -62,8 +62,8 @@ export interface Story {
   post(ledger: string, day: Day, wording: Wording): string;
   settle(hold: string, day: Day, description: string, amount?: bigint, isFinal?: boolean): string;
   /**
-   * Cancels a hold. Near the end of the books the hold is released, because a release always has the present date. Before that it is
-   * reversed on `day`.
+   * Cancels a hold. Near the end of the books the hold is released without a date, so on the present day. Before that it is reversed
+   * on `day`.
    */
   callOff(hold: string, day: Day, reason: string, amount?: bigint): void;
   reverse(of: string, day: Day, reason: string, amount?: bigint): void;

@@ -272,7 +272,7 @@ const beginWallet = (story: Story): ReturnType<Profile['begin']> => {
       spend(code, day, 'SALARIES', code === dollars ? 48_000n : 26_000n, `Salaries, ${monthName(day)}`);
     if (weekdayOf(day) === 5) payNetwork(code, day);
   };
-  /** Creates one hold in every possible state, as an example. */
+  /** Places holds on the last day: three expire at once, three in three weeks, one is half settled, and one is cancelled. */
   const lastDay = (code: Code, day: Day): void => {
     for (let count = 3; count > 0; count -= 1) authorise(code, day, 'at once');
     for (let count = 3; count > 0; count -= 1) authorise(code, day, 'in weeks');

@@ -28,7 +28,7 @@ export const createRemembered = <A>(
   const unknown = createExpiringCache<true>(maxAgeMs, maxUnknown);
 
   const lookUp = createBatchLoader(async (names: readonly string[]) => {
-    // An answer counts as being as old as its query, because the record may end before the answer arrives.
+    // The age of an answer counts from its query, because the key or session may be revoked before the answer arrives.
     const askedAtMs = clock.now().getTime();
     const found = await read(names);
     for (const name of names) {

@@ -67,6 +67,6 @@ export const coverOf = (known: readonly Stretch[], sequence: bigint): Cover => {
   }
 };
 
-/** Returns the known stretches that begin after the sequence `place`, the longest first. */
+/** Returns the known stretches that begin immediately after the sequence `place`, the longest first. */
 const beginningAt = (known: readonly Stretch[], place: bigint): readonly Stretch[] =>
   known.filter(({ after }) => after === place).toSorted((one, other) => other.level - one.level);

@@ -203,7 +203,7 @@ const Share = ({ of: hold }: { readonly of: Transaction['hold'] }) => {
 
 const Nothing = ({ state, isFiltered }: { readonly state: string; readonly isFiltered: boolean }) =>
   isFiltered ? (
-    <Empty title="No matching holds">Remove a filter: no {state} hold matches all of them.</Empty>
+    <Empty title="No matching holds">No {state} hold matches all filters. Remove one of them.</Empty>
   ) : (
     <Empty title={state === 'open' ? 'No open holds' : `No hold is ${state}`}>
       A hold is a transaction on the layer pending, such as an authorised card payment, or on the layer encumbrance,

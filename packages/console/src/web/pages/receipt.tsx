@@ -109,8 +109,8 @@ const Proof = ({ receipt }: { readonly receipt: Schemas['Receipt'] }) => {
       <section class="part">
         <h2>Verify it</h2>
         <p>
-          This page comes from the service, so it proves nothing by itself. An auditor who has the public keys of{' '}
-          <code>/.well-known/ledger-keys</code> checks the downloaded file without the service:{' '}
+          This page comes from the service, so it proves nothing by itself. An auditor who has saved the public keys
+          from <code>/.well-known/ledger-keys</code> checks the downloaded file without the service:{' '}
           <code>node verify-receipt.mjs keys.txt receipt.json</code>. The receipt stays valid even if the transaction is
           voided or reversed later; a void or a reversal has a receipt of its own.
         </p>

@@ -24,7 +24,7 @@ const useMayFold = (): boolean => {
 
 interface FoldedReport<Data> {
   readonly answer: Asking<Data>;
-  /** The query of the CSV file. A report of which only the first level could be read has a file of this level. */
+  /** The query for the CSV file. If only the first level of the report could be read, the file contains only that level. */
   readonly fileQuery: string;
 }
 

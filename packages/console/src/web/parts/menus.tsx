@@ -82,7 +82,7 @@ export const tenantsOf = <Ledger extends Pick<SessionLedger, 'tenant_id' | 'tena
   return [...tenants.values()].map((those) => ({ name: those[0]?.tenant_name ?? '', ledgers: those }));
 };
 
-const themeLabels = { system: 'as the system', light: 'light', dark: 'dark' } as const;
+const themeLabels = { system: 'same as the system', light: 'light', dark: 'dark' } as const;
 const themeIcons = { system: 'auto', light: 'sun', dark: 'moon' } as const;
 
 export const ThemeSwitch = () => {

@@ -19,8 +19,6 @@ export const isClosable = ({ is_active: isActive, is_system: isSystem }: Schemas
 const cures: Readonly<Record<string, string>> = {
   ACCOUNT_HAS_HOLDS: 'The account has open holds. Settle or release them first.',
   ACCOUNT_HAS_BALANCE: 'The account has a balance. Name the account that receives it.',
-  ACCOUNT_NOT_CLOSABLE:
-    'Close or move the accounts below it first. If transactions are pending, try again in a moment. If the period is locked, unlock it, or close the account in the next period.',
   ACCOUNT_RESERVED: 'The account is the clearing account of a string, and can never be closed.',
   SWEEP_ACCOUNT_UNFIT: 'Name another active account of this ledger, which is not a clearing account.',
   BALANCE_LIMIT_EXCEEDED: 'Name an account whose limits allow the balance, or change its limit first.',

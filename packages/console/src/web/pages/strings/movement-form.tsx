@@ -116,7 +116,7 @@ export const MovementForm = (props: MovementFormProps) => {
           problem={problem}
           isRequired
           suggestions={accounts}
-          hint="The account code, which must exist in both ledgers."
+          hint="The code of a customer account of the source ledger. If the target ledger lacks the account, it is opened there."
         />
         {isConversion ? null : (
           <TextField
