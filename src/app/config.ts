@@ -1,5 +1,6 @@
 /** The environment variables, decoded once. An invalid value aborts the start with one clear line. */
 import * as E from 'fp-ts/Either';
+import type { Errors } from 'io-ts';
 import { parseDuration } from '../kernel/duration';
 import { Codec, fieldErrors, integerText, object, oneOf, optional, text, withDefault } from '../kernel/http/codecs';
 import { parseAddress, parseNetworks, type Network } from '../kernel/network';
@@ -80,20 +81,32 @@ export const localUrl = (port: number): string => `http://127.0.0.1:${port}`;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+const wrong = (value: unknown, message: string): E.Either<Errors, never> => E.left([{ value, context: [], message }]);
+
+const notAnAddress =
+  'must be an address with a host and, if it names a port, one from 0 to 65535; write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25 in a user name or password';
+
 const url = (...protocols: readonly string[]): Codec<string> =>
   new Codec<string>({ type: 'string', format: 'uri' }, (input) => {
     const decoded = text({ min: 1, max: 2000 }).decode(input);
     if (E.isLeft(decoded)) return decoded;
-    return protocols.some((protocol) => decoded.right.startsWith(`${protocol}://`))
-      ? decoded
-      : E.left([
-          {
-            value: input,
-            context: [],
-            message: `must begin with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
-          },
-        ]);
+    if (!protocols.some((protocol) => decoded.right.startsWith(`${protocol}://`)))
+      return wrong(input, `must begin with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`);
+    // The driver of PostgreSQL accepts a login without a host, as for a socket in `?host=`.
+    return URL.canParse(decoded.right.replace('@/', '@localhost/')) ? decoded : wrong(input, notAnAddress);
   });
+
+/** Without the placeholders, every pair of currencies would get the same rate; `fetch` refuses addresses with a login. */
+const rateUrl = new Codec<string>({ type: 'string', format: 'uri' }, (input) => {
+  const decoded = url('http', 'https').decode(input);
+  if (E.isLeft(decoded)) return decoded;
+  if (!['{base}', '{quote}'].every((placeholder) => decoded.right.includes(placeholder)))
+    return wrong(input, 'must contain {base} and {quote}, such as https://rates.example/{base}/{quote}');
+  const { username, password } = new URL(decoded.right.replaceAll(/[{}]/g, ''));
+  return username === '' && password === ''
+    ? decoded
+    : wrong(input, 'must have no user name and no password; put a token into its path or query');
+});
 
 /** Links append fixed paths to this URL, so the URL must not have a path of its own. */
 const origin = new Codec<string>({ type: 'string', format: 'uri' }, (input) => {
@@ -102,20 +115,14 @@ const origin = new Codec<string>({ type: 'string', format: 'uri' }, (input) => {
   const parsed = URL.canParse(decoded.right) ? new URL(decoded.right).origin : undefined;
   return parsed !== undefined && [parsed, `${parsed}/`].includes(decoded.right)
     ? E.right(parsed)
-    : E.left([
-        {
-          value: input,
-          context: [],
-          message: 'must consist of a scheme, a host and perhaps a port, such as https://ledger.example',
-        },
-      ]);
+    : wrong(input, 'must consist of a scheme, a host and perhaps a port, such as https://ledger.example');
 });
 
 const networks = new Codec<readonly Network[]>({ type: 'string' }, (input) => {
   const decoded = text({ min: 1, max: 4096 }).decode(input);
   if (E.isLeft(decoded)) return decoded;
   const parsed = parseNetworks(decoded.right);
-  return refused(parsed) ? E.left([{ value: input, context: [], message: parsed.left }]) : parsed;
+  return refused(parsed) ? wrong(input, parsed.left) : parsed;
 });
 
 /**
@@ -131,14 +138,14 @@ const proxies = new Codec<readonly Network[]>({ type: 'string' }, (input) => {
       ? [`must give IPv4 networks in IPv4 notation, such as 10.1.0.0/16: "${address}" is in IPv6 notation`]
       : [];
   })[0];
-  return complaint === undefined ? decoded : E.left([{ value: input, context: [], message: complaint }]);
+  return complaint === undefined ? decoded : wrong(input, complaint);
 });
 
 const witnesses = new Codec<readonly WitnessSetting[]>({ type: 'string' }, (input) => {
   const decoded = text({ min: 1, max: 8192 }).decode(input);
   if (E.isLeft(decoded)) return decoded;
   const read = readWitnesses(decoded.right);
-  return refused(read) ? E.left([{ value: input, context: [], message: read.left }]) : read;
+  return refused(read) ? wrong(input, read.left) : read;
 });
 
 const [minVerifyHours, maxVerifyDays] = [1, 31];
@@ -149,7 +156,7 @@ const interval = new Codec<number>({ type: 'string' }, (input) => {
   const { months, ms } = parseDuration(decoded.right) ?? { months: 1, ms: 0 };
   const isBetween = ms >= minVerifyHours * 3_600_000 && ms <= maxVerifyDays * 86_400_000;
   const message = `must be an ISO 8601 duration without months, from PT${minVerifyHours}H to P${maxVerifyDays}D, such as P1D`;
-  return months === 0 && isBetween ? E.right(ms) : E.left([{ value: input, context: [], message }]);
+  return months === 0 && isBetween ? E.right(ms) : wrong(input, message);
 });
 
 const environment = object({
@@ -164,7 +171,7 @@ const environment = object({
   LEDGER_ROLE: withDefault(oneOf(['all', 'api', 'worker']), 'all' as const),
   LOG_LEVEL: withDefault(oneOf(logLevels), 'info' as const),
   REDIS_URL: optional(url('redis', 'rediss')),
-  LEDGER_FX_URL: optional(url('http', 'https')),
+  LEDGER_FX_URL: optional(rateUrl),
   LEDGER_WEBHOOK_ALLOW: withDefault(networks, []),
   LEDGER_DELIVERS_WEBHOOKS: withDefault(oneOf(['yes', 'no']), 'yes' as const),
   LEDGER_TRUSTED_PROXIES: withDefault(proxies, []),

@@ -1,6 +1,7 @@
 /** Advice to an operator about a database that the service cannot work with. */
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { applicationRole, serviceSettings, type Pooler } from '../kernel/postgres/session';
+import { reasonOf } from './reason';
 
 export interface Cure {
   /** The remedy if the session works under a role other than the service's. */
@@ -46,3 +47,26 @@ const refusals: readonly (readonly [said: RegExp, cure: (user: string) => string
   [/role "ledger_app" does not exist/, () => 'migrate the database first: npx ledger migrate'],
   [/role "ledger_app" is not permitted to log in/, () => `have a superuser run: alter role ${applicationRole} login;`],
 ];
+
+/** Returns the fault of a database that could not be reached or entered, with the variables that name it added. */
+export const unreachedDatabase = (fault: unknown, { databaseUrl, migrationUrl }: Named): unknown => {
+  const { code = '' } = fault as { readonly code?: unknown };
+  const cure = databaseUrl === undefined ? undefined : cures[String(code)];
+  if (cure === undefined) return fault;
+  const variables = migrationUrl === undefined ? 'DATABASE_URL' : 'DATABASE_URL or LEDGER_MIGRATION_URL';
+  return new Error(`${reasonOf(fault)}: ${cure}${variables}`, { cause: fault });
+};
+
+interface Named {
+  readonly databaseUrl: string | undefined;
+  readonly migrationUrl: string | undefined;
+}
+
+const [startIt, correctIt] = ['start PostgreSQL there, or correct ', 'correct '];
+/** The remedy for each code of an error with which opening a connection fails. */
+const cures: Readonly<Record<string, string>> = {
+  ...{ ECONNREFUSED: startIt, ETIMEDOUT: startIt, EHOSTUNREACH: startIt, ENETUNREACH: startIt },
+  ...{ ENOTFOUND: correctIt, EAI_AGAIN: correctIt },
+  // The login is refused, its password is wrong, or there is no such database.
+  ...{ '28000': correctIt, '28P01': correctIt, '3D000': 'create the database, or correct ' },
+};

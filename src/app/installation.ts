@@ -32,6 +32,7 @@ import { checkpointsTo, signingForNow, signingWith } from '../modules/proof/wiri
 import { compose, type App } from './compose';
 import { contexts, postgresEntities } from './contexts';
 import type { Config } from './config';
+import { unreachedDatabase } from './database-advice';
 import { complaintAboutProduction, embeddedDatabaseIn, ledgerNames, signingFilesOf } from './embedded-database';
 import { inspectDatabase, readDatabaseTime } from './inspect-database';
 import type { MetricsSources } from './metrics';
@@ -164,7 +165,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
     };
   } catch (error) {
     await close();
-    throw error;
+    throw unreachedDatabase(error, config);
   }
 };
 
@@ -260,7 +261,7 @@ export const withDatabase = async <A>(
 ): Promise<A> => {
   const { ownerUrl, superuserUrl, stop } = await openDatabase(config, log, clock, mayCreate);
   try {
-    return await work(ownerUrl, superuserUrl);
+    return await work(ownerUrl, superuserUrl).catch((error) => Promise.reject(unreachedDatabase(error, config)));
   } finally {
     await stop();
   }

@@ -61,7 +61,7 @@ export const listen = (
     // A client may close its side of the connection after its request and still receive the answer. Node has this option, but its types
     // lack it.
     Object.assign(server, { httpAllowHalfOpen: true });
-    server.once('error', reject);
+    server.once('error', (error) => reject(notListening(error)));
     server.listen(port, host, () =>
       resolve({
         server,
@@ -81,6 +81,19 @@ export const listen = (
       }),
     );
   });
+
+/** Returns the fault of a server that cannot listen, with the remedy added. */
+const notListening = (error: NodeJS.ErrnoException): Error => {
+  const cure = listenCures[error.code ?? ''];
+  return cure === undefined ? error : new Error(`${error.message}: ${cure}`, { cause: error });
+};
+
+const ownAddress = 'set HOST to an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them';
+const listenCures: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'stop the process that listens there, or set PORT to a free port',
+  EACCES: 'this process may not use that port: set PORT to another one, such as 8080',
+  ...{ EADDRNOTAVAIL: ownAddress, ENOTFOUND: ownAddress, EAI_AGAIN: ownAddress },
+};
 
 interface Connections {
   began(response: ServerResponse): void;

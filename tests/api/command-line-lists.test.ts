@@ -235,7 +235,10 @@ test('no command prints the control characters of an older name', async () => {
 
 test('a database that refuses every connection is reported in one line', async () => {
   const { code, stderr } = await runHere(['verify'], { DATABASE_URL: 'postgresql://localhost:1/ledger' });
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^.*ECONNREFUSED.*\n$/)]);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^.*ECONNREFUSED.*: start PostgreSQL there, or correct DATABASE_URL\n$/),
+  ]);
 });
 
 test('concurrent commands have their own output, environment and exit code', async () => {

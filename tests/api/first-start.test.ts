@@ -269,7 +269,8 @@ describe('a wrong environment stops the start with one line', () => {
     const place = `127.0.0.1:${await freePort()}`;
     const { code, stdout, stderr } = await home.run(mainProgram, { DATABASE_URL: `postgresql://${place}/ledger` })
       .ended;
-    expect([code, stdout, lines(stderr)]).toEqual([1, '', [expect.stringContaining(place)]]);
+    const line = expect.stringMatching(`${place}: start PostgreSQL there, or correct DATABASE_URL$`);
+    expect([code, stdout, lines(stderr)]).toEqual([1, '', [line]]);
     expect(fs.existsSync(home.dataDirectory)).toBe(false);
   });
 
@@ -278,7 +279,7 @@ describe('a wrong environment stops the start with one line', () => {
     const first = await home.serve();
     const other = newHome();
     const { code, stdout, stderr } = await other.beginToServe(Number(new URL(first.url).port)).ended;
-    expect([code, lines(stderr)]).toEqual([1, [expect.stringContaining('EADDRINUSE')]]);
+    expect([code, lines(stderr)]).toEqual([1, [expect.stringMatching(/EADDRINUSE.*, or set PORT to a free port$/)]]);
     expect(stdout).toMatch(/^Creating a database with demo books in .*\n(Still starting …\n)*$/);
     await nothingIsLeftOf(other);
   });

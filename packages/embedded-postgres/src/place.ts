@@ -50,13 +50,19 @@ export const openPlace = (dataDirectory: string, names: PostgresNames): Place =>
     throw new Error(`The embedded PostgreSQL needs Linux or macOS: set ${databaseUrl} to a server of your own.`);
   }
   // Others may enter the folder but not list it: root starts PostgreSQL as a different user. The cluster itself has mode 0700.
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o711 });
+  try {
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o711 });
+  } catch (error) {
+    throw errorOfUnusableFolder(dataDirectory, names, error);
+  }
   const place = placeAt(realpathSync(dataDirectory), names);
   try {
     mkdirSync(place.users, { recursive: true, mode: 0o711 });
     accessSync(place.users, constants.W_OK);
   } catch (error) {
-    throw codeOf(error) === 'EACCES' ? errorOfForeignFolder(place.home, names) : error;
+    throw codeOf(error) === 'EACCES'
+      ? errorOfForeignFolder(place.home, names)
+      : errorOfUnusableFolder(place.home, names, error);
   }
   return place;
 };
@@ -110,6 +116,13 @@ const errorOfForeignFolder = (folder: string, { variables }: PostgresNames): Err
   new Error(
     `${folder} belongs to another user: run as that user or as root, ` +
       `or set ${variables.dataDirectory} to another folder.`,
+  );
+
+const errorOfUnusableFolder = (folder: string, { variables }: PostgresNames, cause: unknown): Error =>
+  new Error(
+    `${folder} cannot be created or written to (${codeOf(cause)}): ` +
+      `set ${variables.dataDirectory} to a folder that this process may write to.`,
+    { cause },
   );
 
 export const codeOf = (error: unknown): string => String((error as { readonly code?: unknown }).code ?? error);

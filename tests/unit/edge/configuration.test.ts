@@ -31,6 +31,40 @@ describe('the configuration', () => {
   });
 
   test.each([
+    ['DATABASE_URL', `postgresql://ledger:${secret}#1@db/ledger`],
+    ['LEDGER_MIGRATION_URL', `postgresql://ledger:${secret}@db:99999/ledger`],
+    ['LEDGER_BACKUP_URL', `postgresql://ledger:${secret}/1@db/ledger`],
+    ['LEDGER_READ_URL', `postgresql://ledger:${secret}@db:54 32/ledger`],
+    ['REDIS_URL', `redis://ledger:${secret}#1@db`],
+    ['LEDGER_CHECKPOINT_URL', 'https://'],
+    ['LEDGER_FX_URL', `https:///{base}:{quote}#@`],
+  ])('is refused if %s begins well but is not an address', (variable, value) => {
+    const line = refusalOf({ DATABASE_URL: 'postgresql://ledger@db/ledger', [variable]: value });
+    expect(line).toMatch(new RegExp(`^${variable} must be an address .*\\.$`));
+    expect(line).not.toContain(secret);
+  });
+
+  test.each([
+    'postgresql://ledger@%2Ftmp:5433/ledger',
+    'postgresql://ledger:hunter2@/ledger?host=/tmp',
+    'postgresql:///ledger?host=/tmp',
+    'postgresql://ledger:hunter%232@db.example/ledger',
+  ])('accepts a database at %s', (url) => {
+    expect(readConfig({ DATABASE_URL: url })).toMatchObject({ right: { databaseUrl: url } });
+  });
+
+  test.each([
+    ['without {base} and {quote}, so that every pair would have one rate', 'https://rates.example/latest', /\{base\}/],
+    ['with {base} alone', 'https://rates.example/{base}', /\{quote\}/],
+    ['with a login, which fetch refuses', `https://me:${secret}@rates.example/{base}/{quote}`, /no password/],
+  ])('is refused if LEDGER_FX_URL is %s', (_, value, said) => {
+    const line = refusalOf({ LEDGER_FX_URL: value });
+    expect(line).toMatch(/^LEDGER_FX_URL must /);
+    expect(line).toMatch(said);
+    expect(line).not.toContain(secret);
+  });
+
+  test.each([
     ['a key without an address', (key: string) => key],
     ['an address alone', () => 'https://north.example'],
     [
@@ -93,7 +127,8 @@ describe('a secret in a file', () => {
   test.each([...secrets])('is read from the file in %s_FILE, without the end of its line', (name) => {
     const [url, cut] = [name.endsWith('URL'), /FX|REDIS|CHECKPOINT/.exec(name)?.[0]];
     const scheme = cut === undefined ? 'postgresql' : cut === 'REDIS' ? 'redis' : 'https';
-    const value = url ? `${scheme}://a:b@db.example/c` : ' salt\twith spaces ';
+    const ofUrl = cut === 'FX' ? 'db.example/{base}/{quote}' : 'a:b@db.example/c';
+    const value = url ? `${scheme}://${ofUrl}` : ' salt\twith spaces ';
     const beside: Record<string, string> = /^LEDGER_(MIGRATION|BACKUP)/.test(name)
       ? { DATABASE_URL: 'postgresql://a@db/c' }
       : {};

@@ -52,3 +52,14 @@ test('the signing files report why there is no key', async () => {
   writeFileSync(keyFile(), 'something else');
   expect(await files().key()).toEqual({ complaint: expect.stringContaining('holds no signing key') });
 });
+
+test('the signing files name the setting of a file that cannot be written', async () => {
+  const nowhere = join(folder, 'nowhere', 'file');
+  const signing = signingFiles({ keyFile: nowhere, checkpointFile: folder, keyName: 'x' });
+  await expect(signing.publish('one')).rejects.toThrow(
+    `${folder} cannot be written (EISDIR): let LEDGER_CHECKPOINT_FILE name a file that the service may write`,
+  );
+  await expect(signing.rotate('key')).rejects.toThrow(
+    `${nowhere} cannot be written (ENOENT): let LEDGER_SIGNING_KEY_FILE name a file that the service may write`,
+  );
+});

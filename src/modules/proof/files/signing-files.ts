@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { Unavailable } from '../../../kernel/refusal';
 import type { Signing } from '../application/ports';
 import { newSigningKey, readSigningKey, type SigningKey } from '../domain/signed-note';
 
@@ -35,11 +36,14 @@ export const signingFiles = ({ keyFile, checkpointFile, keyName }: SigningFiles)
   rotate: async (key) => {
     if (keyFile === undefined) throw new Error('There is no signing key to replace: set LEDGER_SIGNING_KEY_FILE.');
     const next = `${keyFile}.next`;
-    await writeAll(next, `${key}\n`, 'w');
-    await rename(next, keyFile);
+    await naming('LEDGER_SIGNING_KEY_FILE', keyFile, async () => {
+      await writeAll(next, `${key}\n`, 'w');
+      await rename(next, keyFile);
+    });
   },
   publish: async (note) => {
-    if (checkpointFile !== undefined) await writeAll(checkpointFile, `${note}\n`, 'a');
+    if (checkpointFile !== undefined)
+      await naming('LEDGER_CHECKPOINT_FILE', checkpointFile, () => writeAll(checkpointFile, `${note}\n`, 'a'));
   },
 });
 
@@ -71,6 +75,21 @@ const create = async (file: string, key: string): Promise<string> => {
     await unlink(draft);
   }
   return readFile(file, 'utf8');
+};
+
+/**
+ * Throws an error that names the setting if the file cannot be written: within a unit of work, the file's own error would be taken for an
+ * unreachable database.
+ */
+const naming = async (setting: string, file: string, write: () => Promise<void>): Promise<void> => {
+  try {
+    await write();
+  } catch (error) {
+    const reason = (error as { readonly code?: string }).code ?? String(error);
+    throw new Unavailable(
+      `${file} cannot be written (${reason}): let ${setting} name a file that the service may write`,
+    );
+  }
 };
 
 /** Writes a text to a file, and waits until it is on disk. */
