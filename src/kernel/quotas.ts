@@ -16,23 +16,31 @@ interface Quota {
   /** Whether the limit applies to the whole tenant, or to each of its ledgers. */
   readonly per: 'tenant' | 'ledger';
   readonly things: string;
-  /** How the tenant itself can make room; absent if records of this kind are never deleted. */
-  readonly room?: string;
+  /** How the tenant itself can make room, by so many; absent if records of this kind are never deleted. */
+  readonly room?: (some: string) => string;
 }
+
+const deleted = (some: string): string => `Delete ${some}`;
 
 export const quotas = {
   ledgers: { usual: 1_000, ceiling: 100_000, per: 'tenant', things: 'ledgers' },
   keys: {
     ...{ usual: 1_000, ceiling: 100_000, per: 'tenant' },
-    ...{ things: 'API keys that are active', room: 'Revoke one, or rotate without a grace period' },
+    ...{ things: 'API keys that are active', room: (some) => `Revoke ${some}, or rotate without a grace period` },
   },
-  people: { usual: 500, ceiling: 100_000, per: 'tenant', things: 'people who may sign in', room: 'Delete one' },
+  people: { usual: 500, ceiling: 100_000, per: 'tenant', things: 'people who may sign in', room: deleted },
   strings: { usual: 200, ceiling: 10_000, per: 'tenant', things: 'strings' },
-  webhook_endpoints: { usual: 20, ceiling: 1_000, per: 'ledger', things: 'webhook endpoints', room: 'Delete one' },
-  account_sets: { usual: 10_000, ceiling: 100_000, per: 'ledger', things: 'account sets', room: 'Delete one' },
+  webhook_endpoints: { usual: 20, ceiling: 1_000, per: 'ledger', things: 'webhook endpoints', room: deleted },
+  account_sets: { usual: 10_000, ceiling: 100_000, per: 'ledger', things: 'account sets', room: deleted },
   journals: { usual: 1_000, ceiling: 10_000, per: 'ledger', things: 'journals' },
   transaction_codes: { usual: 1_000, ceiling: 10_000, per: 'ledger', things: 'transaction codes' },
-  period_locks: { usual: 1_000, ceiling: 10_000, per: 'ledger', things: 'period locks in force', room: 'Release one' },
+  period_locks: {
+    usual: 1_000,
+    ceiling: 10_000,
+    per: 'ledger',
+    things: 'period locks in force',
+    room: (some) => `Release ${some}`,
+  },
 } as const satisfies Readonly<Record<string, Quota>>;
 
 export type QuotaName = keyof typeof quotas;
@@ -46,6 +54,8 @@ export interface QuotaReached {
   readonly kind: 'QuotaReached';
   readonly quota: QuotaName;
   readonly most: number;
+  /** The number of existing records: more than `most` if the limit was lowered below it. */
+  readonly count: number;
 }
 
 /** The number of existing records and their limit, read in the transaction that creates one more. */
@@ -59,7 +69,7 @@ export interface QuotaUse {
  * used is refused first.
  */
 export const judgeUse = (quota: QuotaName, { count, most }: QuotaUse): Outcome<QuotaReached, void> =>
-  count > most ? refuse({ kind: 'QuotaReached', quota, most }) : ok(undefined);
+  count > most ? refuse({ kind: 'QuotaReached', quota, most, count: count - 1 }) : ok(undefined);
 
 /** Returns the name of the limit in messages, such as `The most ledgers of the tenant`. */
 export const boundOf = (quota: QuotaName): string => {
@@ -67,9 +77,19 @@ export const boundOf = (quota: QuotaName): string => {
   return `The maximum number of ${things} ${per === 'tenant' ? 'of the tenant' : 'in each ledger of the tenant'}`;
 };
 
-/** Returns cause and remedy: the tenant makes room itself, or asks for a higher limit. */
-export const quotaSentence = ({ quota, most }: Omit<QuotaReached, 'kind'>, raise: string): string => {
-  const { per, things, room }: Quota = quotas[quota];
+/**
+ * Returns cause and remedy: the tenant makes room itself, or asks for a higher limit. `raise` gets the lowest limit with which the creation
+ * would succeed.
+ */
+export const quotaSentence = (
+  { quota, most, count }: Omit<QuotaReached, 'kind'>,
+  raise: (to: number) => string,
+): string => {
+  const { per, things, room, ceiling }: Quota = quotas[quota];
   const whose = per === 'tenant' ? 'This tenant' : 'A ledger of this tenant';
-  return `${whose} may have at most ${most} ${things} (quota ${quota}), and this request would exceed this limit. ${room === undefined ? '' : `${room}. `}${raise}`;
+  const has = count === most ? 'as many' : String(count);
+  const needless = Math.max(1, count + 1 - most);
+  const makeRoom = room === undefined ? '' : `${room(needless === 1 ? 'one' : String(needless))}. `;
+  const higher = count < ceiling ? raise(count + 1) : 'No higher quota can be set.';
+  return `${whose} may have at most ${most} ${things} (quota ${quota}), and has ${has}. ${makeRoom}${higher}`;
 };

@@ -57,7 +57,9 @@ describe('an administrator’s key', () => {
   });
 
   test('cannot be revoked if it is unknown, nor created without a name and a tenant', async () => {
-    expect(await refusal('admin-keys revoke --key nobodyhasit1')).toMatch(/There is no key with this id or prefix/);
+    expect(await refusal('admin-keys revoke --key nobodyhasit1')).toMatch(
+      /^There is no key with this id or prefix among the administrators' keys\. .*: npx ledger admin-keys list\n$/,
+    );
     expect(await refusal('admin-keys create')).toMatch(/--name/);
     expect(await refusal('admin-keys create --name x')).toMatch(
       /^Give --tenant <id or name> for one tenant, or --all-tenants/,
@@ -123,6 +125,14 @@ describe('a key of a ledger', () => {
     for (const { key } of [over, ended]) expect((await client(ledger.baseUrl, key).get('/ledger')).status).toBe(401);
   });
 
+  test('is listed with its scopes, and with the networks from which it may be used', async () => {
+    const narrow = await json(create('--name narrow --scope read --allow-network 10.1.0.0/16'));
+    const wide = await json(create('--name wide'));
+    const { stdout } = await run(`keys list --ledger ${books.ledger.id}`);
+    expect(stdout).toMatch(new RegExp(`^${narrow.prefix} .* narrow +read +10\\.1\\.0\\.0/16$`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^${wide.prefix} .* wide +read post undo chart +all$`, 'm'));
+  });
+
   test('is rotated, by its prefix or its id', async () => {
     const old = await json(create('--scope read'));
     const still = new HandClock(clock.now());
@@ -139,6 +149,18 @@ describe('a key of a ledger', () => {
     expect(await refusal(`keys rotate --key ${successor.id}`)).toMatch(/was revoked or has expired/);
     expect(await refusal(`keys rotate --key ${old.id} --grace 604801`)).toMatch(/from 0 to 604800/);
   });
+});
+
+test('a wrong limit of a quota is refused, with the lowest one that works if the tenant has more', async () => {
+  const quota = `tenants quota --tenant ${books.ledger.tenantId} --limit`;
+  expect(await refusal(`${quota} keys=2=9`)).toMatch(/It must be a whole number from 0 to 100000/);
+  await json(`${quota} keys=0`);
+  const beyond = await refusal(`keys create --ledger ${books.ledger.id}`);
+  const [, count, cure = ''] = /has (\d+)\. Revoke .* Raise it: npx ledger (.*)\n$/.exec(beyond) ?? [];
+  expect(cure).toContain(`--limit keys=${Number(count) + 1}`);
+  await json(cure.replace('<id or name>', books.ledger.tenantId));
+  await json(`keys create --ledger ${books.ledger.id}`);
+  await json(`${quota} keys=usual`);
 });
 
 test('verify finds a change that bypassed the log of a tenant', async () => {

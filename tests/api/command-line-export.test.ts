@@ -13,7 +13,7 @@ import {
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { serviceEnvironment } from '../support/database';
 import { runHere } from '../support/command-line';
 import { exported, type Format } from '../support/exporting';
@@ -105,4 +105,16 @@ test('export ends silently when its reader closes the pipe', async () => {
   reader.once('data', () => reader.destroy(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })));
   const asked = ['export', '--ledger', books.ledger.code, '--format', 'jsonl'];
   expect(await runHere(asked, environment(), { stdout: reader })).toEqual({ code: 0, stdout: '', stderr: '' });
+});
+
+test('a full disk under standard output is reported, and so is that the command has run', async () => {
+  const full = new Writable({
+    write: (_chunk, _encoding, done) => done(new Error('ENOSPC: no space left on device, write')),
+  });
+  const { code, stderr } = await runHere(['tenants', 'create', '--name', 'Unseen'], environment(), { stdout: full });
+  expect([code, stderr]).toEqual([
+    1,
+    'The command has run, but its output was lost: ENOSPC: no space left on device, write\n',
+  ]);
+  expect((await run('tenants list')).stdout).toContain('Unseen');
 });

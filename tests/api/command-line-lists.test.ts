@@ -76,7 +76,12 @@ test('a ledger is named by its code, and by its tenant too if several tenants us
 });
 
 test('a name that several tenants have is refused, and the message lists their ids', async () => {
-  const twins = [await json('tenants create --name Twin'), await json('tenants create --name Twin')];
+  expect((await run('tenants create --name Twin')).stdout).toMatch(/^Tenant Twin: \S+\n$/);
+  expect((await run('tenants create --name Twin')).stdout).toMatch(
+    /^Tenant Twin: \S+\nAnother tenant has the same name: name either of them by its id\.\n$/,
+  );
+  const { tenants } = await json('tenants list');
+  const twins = (tenants as { id: string; name: string }[]).filter(({ name }) => name === 'Twin');
   const { code, stderr } = await run('ledgers list --tenant Twin');
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^Several tenants are called Twin: .* by its id\.\n$/)]);
   for (const { id } of twins) expect(stderr).toContain(id);
@@ -101,10 +106,12 @@ test('keys are listed with a header, their state, expiry and last use', async ()
   expect(answer.status).toBe(200);
   await noted;
   const rows = await lines('keys list --ledger KEYS');
-  expect(rows[0]).toMatch(/^PREFIX +STATE +LAST USED +EXPIRES +REQUESTS\/S +NAME +CAPABILITIES$/);
-  expect(rows[1]).toMatch(/^\S{12} +active +\d{4}-\d\d-\d\d \d\d:\d\d UTC +2099-12-31 00:00 UTC +10 +used$/);
-  expect(rows[2]).toMatch(/^\S{12} +active +never +never +7 +idle$/);
-  expect(rows[3]).toMatch(/^\S{12} +revoked +never +never +10 +ended$/);
+  expect(rows[0]).toMatch(/^PREFIX +STATE +LAST USED +EXPIRES +REQUESTS\/S +NAME +SCOPES +CAPABILITIES +NETWORKS$/);
+  expect(rows[1]).toMatch(
+    /^\S{12} +active +\d{4}-\d\d-\d\d \d\d:\d\d UTC +2099-12-31 00:00 UTC +10 +used +read post undo chart +all$/,
+  );
+  expect(rows[2]).toMatch(/^\S{12} +active +never +never +7 +idle +read post undo chart +all$/);
+  expect(rows[3]).toMatch(/^\S{12} +revoked +never +never +10 +ended +read post undo chart +all$/);
 });
 
 test('strings are listed with their ledgers, and rates with the time of their setting', async () => {

@@ -118,3 +118,19 @@ test('verifying a database without ledgers fails', async () => {
   ]);
   expect(readFileSync(metrics, 'utf8')).toMatch(/result="failed"/);
 });
+
+test('metrics that cannot be written are refused before the verification, or reported after its result', async () => {
+  const database = await freshDatabase();
+  databases.push(database);
+  const verify = (file: string) => runHere(['verify', '--metrics', file], environmentOf(database));
+  const nowhere = join(folder, 'nowhere');
+  expect(await verify(join(nowhere, 'verify.prom'))).toEqual({
+    ...{ code: 1, stdout: '', stderr: `--metrics: there is no folder ${nowhere}. Create it first.\n` },
+  });
+  const { code, stdout, stderr } = await verify(folder);
+  expect([code, stdout, stderr]).toEqual([
+    1,
+    expect.stringContaining('everything holds'),
+    expect.stringMatching(/^--metrics: the result was not written: /),
+  ]);
+});

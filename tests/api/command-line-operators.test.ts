@@ -123,3 +123,18 @@ test('people are listed in order of creation, for one tenant or all, without sec
   expect(stdout.split('\n')[0]).toMatch(/^EMAIL +ROLE +STATE +LAST SEEN +NAME +TENANT +ID$/);
   expect(stdout).toMatch(/berta@example\.com +admin +active +never +Berta +all/);
 });
+
+test('an e-mail of several people is refused with a remedy that the command accepts', async () => {
+  const same = ['--email', 'same@example.com', '--name', 'Same', '--role', 'viewer'];
+  const { id } = await json('operators', 'invite', ...same, '--tenant', tenantId);
+  await json('operators', 'invite', ...same, '--all-tenants');
+  const again = await sentence('operators', 'invite', '--email', 'same@example.com');
+  expect(again).toMatch(/^Several people .*\. Give --tenant <id or name>, or --all-tenants\.\n$/);
+  await json('operators', 'invite', '--email', 'same@example.com', '--tenant', tenantId);
+  await json('operators', 'invite', '--email', 'same@example.com', '--all-tenants');
+  for (const verb of ['deactivate', 'activate', 'delete'])
+    expect(await sentence('operators', verb, '--operator', 'same@example.com')).toMatch(
+      /^Several people .*\. Name the person by id\.\n$/,
+    );
+  await json('operators', 'delete', '--operator', id);
+});

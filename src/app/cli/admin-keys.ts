@@ -1,8 +1,9 @@
 /** `ledger admin-keys`: administrators' keys, for programs that create tenants, ledgers and keys through /admin/v1. */
 import type { Command } from 'commander';
+import { refused } from '../../kernel/refusal';
 import type { AdminKey } from '../../modules/access';
 import { tenantColumn, tenantNamed, tenantSaid } from './choose';
-import { allTenantsOption, expected, jsonOption, maxListed, tenantToSay, type Shell } from './run';
+import { allTenantsOption, CommandError, expected, jsonOption, maxListed, tenantToSay, type Shell } from './run';
 import { minuteOf, listed } from './table';
 
 interface Creation {
@@ -64,11 +65,16 @@ export const addAdminKeyCommands = (program: Command, { onInstallation, withAnyP
     .addOption(jsonOption())
     .action(({ key, json }: { key: string; json: boolean }) =>
       withAnyPepper(async ({ access }) => {
-        const revoked = expected(await access.adminKeys.revoke(key));
+        const outcome = await access.adminKeys.revoke(key);
+        if (refused(outcome) && outcome.left.kind === 'KeyNotFound') throw new CommandError(unknownKey);
+        const revoked = expected(outcome);
         print(json, recordOf(revoked), `Key ${revoked.prefix} is revoked.`);
       }),
     );
 };
+
+const unknownKey =
+  "There is no key with this id or prefix among the administrators' keys. List them with: npx ledger admin-keys list";
 
 const recordOf = ({ id, tenantId, prefix, name, isActive, lastUsedAt, createdAt }: AdminKey): object => ({
   id,

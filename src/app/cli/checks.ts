@@ -1,4 +1,6 @@
 /** `ledger verify` checks that every invariant holds; `ledger bench` measures performance. */
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import {
   bench,
@@ -10,6 +12,7 @@ import {
 } from '../../../packages/bench/src';
 import type { VerificationReport, WorkDone } from '../../modules/ledgering';
 import { writeVerifyMetrics } from '../metrics/verify-file';
+import { reasonOf } from '../reason';
 import { terminalLines } from '../terminal-text';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
@@ -67,6 +70,8 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
           throw new CommandError('--tenant says whose ledger --ledger means: give both, or neither.');
         if (since !== undefined && ledger === undefined)
           throw new CommandError('--since counts events of one ledger: name it with --ledger.');
+        if (metrics !== undefined && !existsSync(dirname(resolve(metrics))))
+          throw new CommandError(`--metrics: there is no folder ${dirname(resolve(metrics))}. Create it first.`);
         const only = ledger === undefined ? undefined : await ledgerNamed(installation, ledger, tenant);
         const { verifying } = installation.administration;
         const progress = createProgressLine(shell, shell.streams.stderr.isTTY === true && !json, verifyProgressText);
@@ -94,6 +99,11 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
           ...(signed ? checkpointLines(signed) : []),
           ...(isNothing ? [nothingVerified] : []),
         ];
+        print(json, { ...report, ok: isGood, ...(signed && { checkpoints: signed }) }, lines.join('\n'));
+        // The JSON has no finding that gives the reason.
+        if (isNothing && json) shell.streams.stderr.write(terminalLines(`${nothingVerified}\n`));
+        if (!isGood) shell.exitWith(1);
+        // The metrics come last: if they cannot be written, the findings have been printed.
         if (metrics !== undefined)
           await writeVerifyMetrics(metrics, {
             scope: only ? 'ledger' : 'all',
@@ -101,11 +111,9 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
             findings: report.checks.reduce((sum, { findings }) => sum + findings, signed?.findings.length ?? 0),
             seconds: milliseconds / 1_000,
             finishedAt: clock.now(),
-          });
-        print(json, { ...report, ok: isGood, ...(signed && { checkpoints: signed }) }, lines.join('\n'));
-        // The JSON has no finding that gives the reason.
-        if (isNothing && json) shell.streams.stderr.write(terminalLines(`${nothingVerified}\n`));
-        if (!isGood) shell.exitWith(1);
+          }).catch((error) =>
+            Promise.reject(new CommandError(`--metrics: the result was not written: ${reasonOf(error)}`)),
+          );
       }, verifyConnections),
     );
 

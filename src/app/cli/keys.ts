@@ -166,7 +166,7 @@ const recordOf = (key: ApiKey): object => ({
 
 const tableOf = (keys: readonly ApiKey[], now: Date): string =>
   table(
-    ['PREFIX', 'STATE', 'LAST USED', 'EXPIRES', 'REQUESTS/S', 'NAME', 'CAPABILITIES'],
+    ['PREFIX', 'STATE', 'LAST USED', 'EXPIRES', 'REQUESTS/S', 'NAME', 'SCOPES', 'CAPABILITIES', 'NETWORKS'],
     keys.map((key) => [
       key.prefix,
       stateOf(key, now),
@@ -174,7 +174,9 @@ const tableOf = (keys: readonly ApiKey[], now: Date): string =>
       key.expiresAt ? minuteOf(key.expiresAt) : 'never',
       String(key.rateLimitPerSecond),
       key.name ?? '',
+      key.scopes.join(' '),
       key.capabilities.join(' '),
+      key.allowedNetworks.length === 0 ? 'all' : key.allowedNetworks.join(' '),
     ]),
   );
 

@@ -142,7 +142,11 @@ const invite = async (
   const { operators } = installation.access;
   const owner = of.tenant !== undefined || of.allTenants ? await tenantSaid(installation, of) : undefined;
   const all = await operators.operatorsOfEmail(email);
-  const found = onlyOne(email, owner === undefined ? all : all.filter(({ tenantId }) => tenantId === owner));
+  const found = onlyOne(
+    email,
+    owner === undefined ? all : all.filter(({ tenantId }) => tenantId === owner),
+    'Give --tenant <id or name>, or --all-tenants.',
+  );
   if (!found) {
     if (name === undefined || role === undefined)
       throw new CommandError(
@@ -161,17 +165,19 @@ const invite = async (
 };
 
 /** Returns the only person with this e-mail; throws if several tenants have such a person. */
-const onlyOne = (email: string, [found, ...namesakes]: readonly Operator[]): Operator | undefined => {
+const onlyOne = (email: string, [found, ...namesakes]: readonly Operator[], cure: string): Operator | undefined => {
   if (found && namesakes.length > 0)
     throw new CommandError(
-      `Several people sign in with ${email}: ${[found, ...namesakes].map(({ id, tenantId }) => `${id} of ${tenantId ?? 'all tenants'}`).join(', ')}. Name the person by id, or give --tenant.`,
+      `Several people sign in with ${email}: ${[found, ...namesakes].map(({ id, tenantId }) => `${id} of ${tenantId ?? 'all tenants'}`).join(', ')}. ${cure}`,
     );
   return found;
 };
 
 const operatorNamed = async ({ operators }: Installation['access'], idOrEmail: string): Promise<Operator> => {
   const id = parseId<'operator'>(idOrEmail);
-  const found = id ? await operators.operator(id) : onlyOne(idOrEmail, await operators.operatorsOfEmail(idOrEmail));
+  const found = id
+    ? await operators.operator(id)
+    : onlyOne(idOrEmail, await operators.operatorsOfEmail(idOrEmail), 'Name the person by id.');
   return expected(found ? ok(found) : refuse({ kind: 'OperatorNotFound' } as const));
 };
 

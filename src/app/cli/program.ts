@@ -1,7 +1,7 @@
 /** All commands of `ledger`, and how they run: in any process, and several at once if needed. */
 import { Command, CommanderError } from 'commander';
 import { systemClock } from '../../kernel/running/system-clock';
-import { giveUp } from '../reason';
+import { giveUp, reasonOf } from '../reason';
 import type { Output, Runtime, Streams } from '../runtime';
 import { terminalLines } from '../terminal-text';
 import { version } from '../version';
@@ -50,7 +50,7 @@ export const program = async (
   try {
     await createCommands(shell).parseAsync(argv, { from: 'user' });
     await taken(stdout);
-    if (fault) throw fault;
+    if (fault) throw new Error(`The command has run, but its output was lost: ${reasonOf(fault)}`, { cause: fault });
   } catch (error) {
     // Commander has already printed its own errors.
     code = error instanceof CommanderError ? error.exitCode : giveUp(error, stderr);

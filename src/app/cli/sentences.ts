@@ -1,5 +1,5 @@
 /** The messages that an operator reads when the ledger refuses a command. */
-import { quotas, quotaSentence, type QuotaReached } from '../../kernel/quotas';
+import { quotaSentence, type QuotaReached } from '../../kernel/quotas';
 import { unreachable, type FieldErrors } from '../../kernel/refusal';
 import type { AccessRefusal } from '../../modules/access';
 import type {
@@ -62,9 +62,7 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
     case 'QuotaReached':
       return quotaSentence(
         refusal,
-        refusal.most < quotas[refusal.quota].ceiling
-          ? `Raise it: npx ledger tenants quota --tenant <id or name> --limit ${refusal.quota}=${refusal.most + 1}`
-          : 'No higher quota can be set.',
+        (to) => `Raise it: npx ledger tenants quota --tenant <id or name> --limit ${refusal.quota}=${to}`,
       );
     case 'TooManyAccounts':
       return `The chart has more than ${refusal.max} accounts, and one export can contain at most that many. List the transactions over the API instead (GET /transactions), which has no such limit.`;

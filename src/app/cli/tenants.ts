@@ -17,8 +17,9 @@ interface Quota {
 }
 
 /** Parses `ledgers=500` or `ledgers=usual`. */
-const limitNamed = (text: string, before: QuotaChange['limits'] = {}): QuotaChange['limits'] => {
-  const [name, number = ''] = text.split('=');
+const limitNamed = (text: string, before: QuotaChange['limits']): QuotaChange['limits'] => {
+  const [name, ...rest] = text.split('=');
+  const number = rest.join('=');
   const quota = quotaNames.find((each) => each === name);
   if (quota === undefined)
     throw new InvalidArgumentError(`It must be one of ${quotaNames.join(', ')}, such as ledgers=500.`);
@@ -37,7 +38,9 @@ export const addTenantCommands = (program: Command, { withAnyPepper, print }: Sh
     .action(({ name, json }: { name: string; json: boolean }) =>
       withAnyPepper(async ({ access }) => {
         const tenant = expected(await access.createTenant(name));
-        print(json, { id: tenant.id, name: tenant.name }, `Tenant ${tenant.name}: ${tenant.id}`);
+        const isNamesake = (await access.tenants({ name: tenant.name, limit: 2 })).length > 1;
+        const note = isNamesake ? '\nAnother tenant has the same name: name either of them by its id.' : '';
+        print(json, { id: tenant.id, name: tenant.name }, `Tenant ${tenant.name}: ${tenant.id}${note}`);
       }),
     );
 
@@ -73,10 +76,13 @@ export const addTenantCommands = (program: Command, { withAnyPepper, print }: Sh
         .conflicts('bound'),
     )
     .option('--no-bound', 'no request limit for the tenant; the limits of its keys still apply')
-    .option(
-      '--limit <name=n>',
-      `the maximum number of objects of a kind, or name=usual for the default; can be repeated, with one of these names: ${quotaNames.join(', ')}`,
-      limitNamed,
+    .addOption(
+      new Option(
+        '--limit <name=n>',
+        `the maximum number of objects of a kind, or name=usual for the default; can be repeated, with one of these names: ${quotaNames.join(', ')}`,
+      )
+        .argParser(limitNamed)
+        .default({}, 'unchanged'),
     )
     .addOption(jsonOption())
     .action(({ tenant, requestsPerSecond, limit: limits = {}, bound, json }: Quota) =>

@@ -9,10 +9,13 @@ export const quotaAnswer = {
   message: (reached) =>
     quotaSentence(
       reached,
-      reached.most < quotas[reached.quota].ceiling
-        ? `An administrator of all tenants can raise the quota: PUT /admin/v1/tenants/{tenantId}/quota with {"limits": {"${reached.quota}": ${reached.most + 1}}}.`
-        : 'No higher quota can be set.',
+      (to) =>
+        `An administrator of all tenants can raise the quota: PUT /admin/v1/tenants/{tenantId}/quota with {"limits": {"${reached.quota}": ${to}}}.`,
     ),
 } as const satisfies RefusalAnswer<QuotaReached>;
 
-export const exampleOf = (quota: QuotaName): Omit<QuotaReached, 'kind'> => ({ quota, most: quotas[quota].usual });
+export const exampleOf = (quota: QuotaName): Omit<QuotaReached, 'kind'> => ({
+  quota,
+  most: quotas[quota].usual,
+  count: quotas[quota].usual,
+});

@@ -25,3 +25,9 @@ test.each(leaves)('%s has a description, and so has each of its options', (_, le
 test.each(leaves.filter(([typed]) => typed !== 'serve'))('%s accepts --json', (_, leaf) => {
   expect(leaf.options.map(({ long }) => long)).toContain('--json');
 });
+
+test.each(leaves)('the help of %s has each default once, in words', (_, leaf) => {
+  const help = leaf.helpInformation();
+  expect(help).not.toMatch(/default: (\[\]|\{\})/);
+  expect(help.replaceAll(/\s+/g, ' ')).not.toMatch(/\(default: [^)]*\) \(default: /);
+});

@@ -4,8 +4,8 @@ import { quotaNames, quotas } from '../../../src/kernel/quotas';
 import { refused } from '../../../src/kernel/refusal';
 import { judgeQuota } from '../../../src/modules/access/domain/tenant';
 
-const answerAt = (quota: (typeof quotaNames)[number], most: number): string =>
-  quotaAnswer.message({ kind: 'QuotaReached', quota, most });
+const answerAt = (quota: (typeof quotaNames)[number], most: number, count = most): string =>
+  quotaAnswer.message({ kind: 'QuotaReached', quota, most, count });
 
 test.each(quotaNames)('the answer below the ceiling of %s proposes a quota that can be set', (quota) => {
   const [, body = ''] = /quota with (\{.*\})\.$/.exec(answerAt(quota, quotas[quota].ceiling - 1)) ?? [];
@@ -20,4 +20,18 @@ test.each(quotaNames)('the answer at the ceiling of %s proposes no quota', (quot
 
 test('the answer at the ceiling still proposes to delete things that can be deleted', () => {
   expect(answerAt('people', quotas.people.ceiling)).toContain('Delete one. ');
+});
+
+describe('the answer beyond a quota that was lowered', () => {
+  test('has the number of things, and how many of them leave room for one more', () => {
+    expect(answerAt('people', 2, 7)).toMatch(
+      /^This tenant may have at most 2 people who may sign in \(quota people\), and has 7\. Delete 6\. /,
+    );
+    expect(answerAt('keys', 0, 8)).toContain('and has 8. Revoke 9, or rotate without a grace period. ');
+  });
+
+  test('proposes a quota with which the creation succeeds', () => {
+    expect(answerAt('ledgers', 2, 7)).toMatch(/with \{"limits": \{"ledgers": 8\}\}\.$/);
+    expect(answerAt('ledgers', 2, quotas.ledgers.ceiling)).toMatch(/No higher quota can be set\.$/);
+  });
 });
