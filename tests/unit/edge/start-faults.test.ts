@@ -1,4 +1,4 @@
-/** What an operator reads if the machine or the database refuses what the service needs to start: cause, setting and remedy. */
+/** The messages to an operator if the machine or the database refuses something that a start needs: cause, setting and remedy. */
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
