@@ -6,7 +6,7 @@ import { reasonOf } from '../reason';
 import { failure, fine, warning, type Seen, type Surroundings } from './check';
 import { databaseChecks } from './database-checks';
 import { neighbourChecks } from './neighbour-checks';
-import { processChecks } from './process-checks';
+import { lookAtNames, processChecks } from './process-checks';
 
 export interface Examined extends Seen {
   readonly name: string;
@@ -30,7 +30,7 @@ export interface Reached {
 const answersWithinMs = 10_000;
 
 export const examineProcess = async (surroundings: Surroundings): Promise<readonly Examined[]> => {
-  const examined: Examined[] = [{ name: 'configuration', ...fine('every variable is valid') }];
+  const examined: Examined[] = [{ name: 'configuration', ...lookAtNames(surroundings) }];
   for (const { name, look } of processChecks) examined.push({ name, ...(await guarded(() => look(surroundings))) });
   return examined;
 };

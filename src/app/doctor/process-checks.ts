@@ -2,9 +2,10 @@
 import { stat, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
+import { misspeltFor } from '../../kernel/http/nearest';
 import { secrets } from '../config';
 import { secretFileSuffix } from '../secret-files';
-import { failure, fine, warning, type ProcessCheck } from './check';
+import { failure, fine, warning, type ProcessCheck, type Seen, type Surroundings } from './check';
 
 /** The days on which release lines of Node stop receiving security fixes. */
 const nodeEnds: Readonly<Record<number, string>> = {
@@ -175,6 +176,33 @@ export const processChecks: readonly ProcessCheck[] = [
 /** Returns the folder, or its nearest parent that exists: the first start creates the folder on the same disk. */
 const existingAt = async (folder: string): Promise<string> =>
   dirname(folder) === folder || (await stat(folder).catch(() => undefined)) ? folder : existingAt(dirname(folder));
+
+/** Variables of `ledger mcp`, which are no settings of the service. */
+const ofClients: readonly string[] = ['LEDGER_URL', 'LEDGER_KEY'];
+
+/** Finds variables that are nearly settings: the service ignores a misspelt one, and works with the default. */
+export const lookAtNames = ({ config: { settings }, variables }: Pick<Surroundings, 'config' | 'variables'>): Seen => {
+  const known = settings.flatMap(({ name }) => (secrets.has(name) ? [name, `${name}${secretFileSuffix}`] : [name]));
+  const isAbsent = (name: string): boolean => !variables[name.toUpperCase()];
+  const misspelt = Object.keys(variables).flatMap((name) => {
+    if (!/^(LEDGER_|DATABASE_|REDIS_)/i.test(name) || known.includes(name) || ofClients.includes(name)) return [];
+    const plain = name.replace(/_FILE$/, '');
+    if (plain !== name && known.includes(plain))
+      return [`${name}: ${plain} holds no secret, and is not read from a file`];
+    const meant = misspeltFor(
+      name,
+      known.map((each) => each.toLowerCase()),
+      isAbsent,
+    );
+    return meant === undefined ? [] : [`${name} is not a setting: the nearest is ${meant.toUpperCase()}`];
+  });
+  return misspelt.length === 0
+    ? fine('every variable is valid')
+    : warning(
+        misspelt.join('; '),
+        'rename the variable, or remove it: the service ignores it (docs/reference/settings.md)',
+      );
+};
 
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

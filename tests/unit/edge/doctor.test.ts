@@ -65,6 +65,25 @@ test.each<[string, () => Record<string, string | undefined>, object, string]>([
   expect(await complaintsOf({ ...sound(), ...changes }, options)).toEqual([complaint]);
 });
 
+test.each([
+  ['LEDGER_WEBHOOK_ALOW', 'LEDGER_WEBHOOK_ALOW is not a setting: the nearest is LEDGER_WEBHOOK_ALLOW'],
+  ['LEDGER_VERIFY_EVRY', 'LEDGER_VERIFY_EVRY is not a setting: the nearest is LEDGER_VERIFY_EVERY'],
+  ['LEDGER_KEY_PEPPER_PREVIOUS_FIEL', 'the nearest is LEDGER_KEY_PEPPER_PREVIOUS_FILE'],
+  ['LEDGER_SIGNING_KEY', 'the nearest is LEDGER_SIGNING_KEY_FILE'],
+  ['LEDGER_PUBLIC_URL_FILE', 'LEDGER_PUBLIC_URL_FILE: LEDGER_PUBLIC_URL holds no secret, and is not read from a file'],
+])('the variable %s, which the service ignores, is found', async (name, seen) => {
+  const [configuration] = await examine({ ...sound(), [name]: 'hunter2' });
+  expect(configuration).toMatchObject({ name: 'configuration', status: 'warn', seen: expect.stringContaining(seen) });
+  expect(JSON.stringify(configuration)).not.toContain('hunter2');
+});
+
+test.each(['LEDGER_URL', 'LEDGER_KEY', 'LEDGER_SERVICE_HOST', 'DATABASE_NAME', 'PATH'])(
+  'the variable %s, which others read, is no finding',
+  async (name) => {
+    expect(await complaintsOf({ ...sound(), [name]: 'x' })).toEqual([]);
+  },
+);
+
 test('an open port behind TLS is no finding', async () => {
   expect(await complaintsOf({ ...sound(), HOST: '0.0.0.0' })).toEqual([]);
 });
