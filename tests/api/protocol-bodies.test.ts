@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
@@ -26,10 +26,13 @@ const maxBytes = 1_048_576;
 const padded = (bytes: number): string => JSON.stringify(account()).padEnd(bytes, ' ');
 
 /** Sends a body in chunks, so that its length is not known in advance. */
-const sendChunked = (chunks: readonly string[]): Promise<number | undefined> =>
+const sendChunked = (
+  chunks: readonly string[],
+  { agent, headers: more = json }: { readonly agent?: Agent; readonly headers?: Record<string, string> } = {},
+): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    const headers = { ...json, Authorization: `Bearer ${books.key}` };
-    const sent = request(`${ledger.baseUrl}/api/v1/accounts`, { method: 'POST', headers }, (answer) => {
+    const headers = { ...more, Authorization: `Bearer ${books.key}` };
+    const sent = request(`${ledger.baseUrl}/api/v1/accounts`, { method: 'POST', headers, agent }, (answer) => {
       answer.resume().on('end', () => resolve(answer.statusCode));
     });
     sent.on('error', reject);
@@ -51,6 +54,19 @@ describe('the size of a body', () => {
 
   test('is counted even if it is not announced', async () => {
     expect(await sendChunked([padded(maxBytes), ' '])).toBe(413);
+  });
+
+  test.each([
+    ['that is too long', 413, json],
+    ['of another type', 415, { 'Content-Type': 'text/plain' }],
+  ])('%s and not announced leaves its connection usable', async (_what, status, headers) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    try {
+      expect(await sendChunked([padded(maxBytes), padded(maxBytes), ' '], { agent, headers })).toBe(status);
+      expect(await sendChunked([padded(500)], { agent })).toBe(201);
+    } finally {
+      agent.destroy();
+    }
   });
 
   test('is counted in bytes, not in characters', async () => {

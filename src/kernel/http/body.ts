@@ -60,6 +60,9 @@ export const receiveBody = async (
     const bytes = await rawBody(request, { limit: fault ? emptyObject.length : maxBytes, length });
     return fault && !saysNothing(bytes, headers) ? fault : { bytes };
   } catch (error) {
+    // raw-body pauses the request, and Node discards only bodies of which nothing was read. Without this the rest of a chunked body would
+    // block the next request of the connection, until it times out.
+    request.resume();
     if ((error as { type?: string }).type === 'entity.too.large')
       return (
         fault ?? {
