@@ -17210,7 +17210,7 @@ export interface operations {
             header?: {
                 /** @description `wait=N`: answer when the next one comes, after N seconds (25) at the latest. */
                 Prefer?: string;
-                /** @description The id of the last event of an earlier stream: this stream continues after it. A value that is not an id is ignored. */
+                /** @description The id of the last event of an earlier stream, which is its sequence: this stream continues after it. An empty value counts as absent. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -18473,7 +18473,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
              *     - `WEBHOOK_URL_FORBIDDEN`: The address is not https, is private, or is in a network that webhooks may not reach.
-             *     - `SEQUENCE_NOT_REACHED`: A sequence is beyond the end of the log: the caller has read a longer log than this one.
+             *     - `SEQUENCE_NOT_REACHED`: `from_sequence` is beyond the next event of the log.
              */
             422: {
                 headers: {
@@ -19215,7 +19215,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, is nested more than 16 levels deep, has an object with more than 4,096 members, or has a member twice. A field is missing or invalid; `errors` names each, up to twenty. A query parameter is invalid, occurs twice, or is unknown to this endpoint.
-             *     - `SEQUENCE_NOT_REACHED`: A sequence is beyond the end of the log: the caller has read a longer log than this one.
+             *     - `SEQUENCE_NOT_REACHED`: `from_sequence` is beyond the next event of the log.
              */
             422: {
                 headers: {

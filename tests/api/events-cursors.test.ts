@@ -61,6 +61,14 @@ test.each(['after_sequence', 'Last-Event-ID'])('a sequence beyond the end of the
   }
 });
 
+test.each(['evt_5f7d975fbac0c0bffd11dc522b8ef83a', '-1', '1.5', '1, 2', '9'.repeat(16)])(
+  'a stream does not begin anew after the event %s, which has no such sequence',
+  async (last) => {
+    const stream = { Accept: 'text/event-stream', 'Last-Event-ID': last };
+    expectRefusal(await books.api.get('/events', stream), 400, 'MALFORMED_REQUEST');
+  },
+);
+
 describe('a place in the log is identified by its hash too', () => {
   const otherHash = `01${'5f'.repeat(32)}`;
   const ask = {

@@ -62,7 +62,10 @@ describe.each(listPaths)('GET %s', (path) => {
   });
 
   test('refuses a limit or a cursor that is given twice', async () => {
-    expectRefusal(await books.api.get(`${at(path)}?limit=1&limit=1`), 422, 'VALIDATION_ERROR', ['limit']);
+    const limits = await books.api.get(`${at(path)}?limit=1&limit=1`);
+    expectRefusal(limits, 422, 'VALIDATION_ERROR', ['limit']);
+    expect(limits.body.errors.limit).toEqual(['must be given only once']);
+    expect((await books.api.get(`${at(path)}?limit=1&limit=0`)).body.errors.limit[0]).toContain('a whole number');
     const cursor = await cursorOf(at(path));
     const twice = `${at(path)}?cursor=${cursor}&cursor=${cursor}`;
     expectRefusal(await books.api.get(twice), 422, 'VALIDATION_ERROR', ['cursor']);

@@ -70,7 +70,7 @@ describe('a new webhook endpoint', () => {
     const beyond = { url, from_sequence: head + 2 };
     const refused = await refusedUntouched(ledger, books, (api) => api.post('/webhook-endpoints', beyond));
     expectRefusal(refused, 422, 'SEQUENCE_NOT_REACHED');
-    expect(refused.body.message).toContain(`ends at sequence ${head}.`);
+    expect(refused.body.message).toContain(`ends at sequence ${head}, so from_sequence may be at most ${head + 1}`);
   });
 
   test.each([

@@ -47,6 +47,9 @@ export const rateLimited = (retryAfterSeconds: number): Failure =>
 export const malformedRequest = (header: string): Failure =>
   failure('MALFORMED_REQUEST', `The header ${header} was sent more than once. Send it once.`);
 
+export const malformedSequence = (header: string): Failure =>
+  failure('MALFORMED_REQUEST', `The header ${header} must be one sequence, in digits.`);
+
 export const tooManyHeaders = (): Failure =>
   failure(
     'TOO_MANY_HEADERS',

@@ -138,7 +138,7 @@ const optional = (description: string): object => ({ in: 'header', required: fal
 const sequenceRule =
   'A sequence from an earlier response: this response is at least as recent. The response has a sequence of its own.';
 const lastEventRule =
-  'The id of the last event of an earlier stream: this stream continues after it. A value that is not an id is ignored.';
+  'The id of the last event of an earlier stream, which is its sequence: this stream continues after it. An empty value counts as absent.';
 /** An idempotency key; an empty one counts as absent. */
 const keySchema = { type: 'string', maxLength: 255 };
 const keyRules = {

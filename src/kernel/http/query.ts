@@ -1,5 +1,6 @@
 /** Reads the query string: grouped parameters, and parameters that the endpoint does not know. */
 import { isLeft } from 'fp-ts/Either';
+import type { Validation } from 'io-ts';
 import { defaultPageLimit, pageBounds, type PageBounds } from '../page';
 import { ok, refuse, type FieldErrors, type Outcome } from '../refusal';
 import { booleanText, fieldErrors, integerText, object, optional, text, withDefault, type AnyCodec } from './codecs';
@@ -36,11 +37,8 @@ export const readQuery = (route: Asks, asked: Readonly<Record<string, unknown>>)
   if (!route.query && Object.keys(asked).length === 0) return ok(nothingAsked);
   const codecs = [route.query, ...listQueryFor(route), ...(route.dryRun ? [dryRunQuery] : [])];
   const decoded = codecs.map((codec) => codec?.decode(asked));
-  const errors: FieldErrors = {
-    ...Object.assign({}, ...decoded.map((one) => (one && isLeft(one) ? fieldErrors(one.left) : {}))),
-    ...unknownParameters(asked, ...codecs),
-  };
-  if (Object.keys(errors).length > 0) return refuse(errors);
+  const errors: FieldErrors = { ...errorsIn(decoded), ...unknownParameters(asked, ...codecs) };
+  if (Object.keys(errors).length > 0) return refuse({ ...errors, ...repeatedParameters(asked, codecs, errors) });
   const [query, ...others] = decoded.map((one) => (one && !isLeft(one) ? (one.right as object) : undefined));
   const {
     limit,
@@ -52,6 +50,26 @@ export const readQuery = (route: Asks, asked: Readonly<Record<string, unknown>>)
     readonly dry_run?: boolean;
   };
   return ok({ query, limit: limit ?? defaultPageLimit, cursor, isDryRun: isDryRun ?? false });
+};
+
+const errorsIn = (decoded: readonly (Validation<unknown> | undefined)[]): FieldErrors =>
+  Object.assign({}, ...decoded.map((one) => (one && isLeft(one) ? fieldErrors(one.left) : {})));
+
+/**
+ * Returns the errors of parameters that were given several times, each time with a value that would be valid alone: the error of the format
+ * would name the wrong cause.
+ */
+const repeatedParameters = (
+  asked: Readonly<Record<string, unknown>>,
+  codecs: readonly (AnyCodec | undefined)[],
+  errors: FieldErrors,
+): FieldErrors => {
+  const isValidAlone = (name: string, value: unknown): boolean =>
+    !(name in errorsIn(codecs.map((codec) => codec?.decode({ ...asked, [name]: value }))));
+  const repeated = Object.entries(asked).filter(
+    ([name, values]) => name in errors && Array.isArray(values) && values.every((value) => isValidAlone(name, value)),
+  );
+  return Object.fromEntries(repeated.map(([name]) => [name, ['must be given only once']]));
 };
 
 /**

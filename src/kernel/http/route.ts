@@ -16,7 +16,7 @@ import { readJson, type BodyLimit, type ReceivedBody } from './body';
 import { areUnknownMembers, decoding, fieldErrors, type AnyCodec, type Codec } from './codecs';
 import { failure, success, type Failure } from './envelope';
 import type { RequestExample } from './examples';
-import { invalidRequest } from './failures';
+import { invalidRequest, malformedSequence } from './failures';
 import { lackOf, lackOfPassword, type Needs } from './needs';
 import { fileAnswer, type FileReply } from './files';
 import { pageText } from './page-text';
@@ -25,7 +25,7 @@ import { ignoredFields, strictHandling, waitSeconds, withIdempotencyKey } from '
 import { json, send, type Answered } from './send';
 import { enveloped, slicedText } from './sliced-text';
 import { judgedAs, refusalBody, type RefusalAnswer, type Tagged } from './status';
-import { eventStream, readerOf, type StreamReader } from './streams';
+import { eventStream, isEventId, readerOf, type StreamReader } from './streams';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -205,8 +205,9 @@ const answer = async (
   if (lack) return refuseWith(context, 403, lack);
   const prefer = context.get('Prefer');
   const freshness = spec.eventual ? freshnessOf(prefer, context.get('X-Ledger-Sequence')) : undefined;
-  if (freshness === 'malformed')
-    return fail(context, 400, 'MALFORMED_REQUEST', 'The header X-Ledger-Sequence must be one sequence, in digits.');
+  if (freshness === 'malformed') return refuseWith(context, 400, malformedSequence('X-Ledger-Sequence'));
+  if (spec.streams && !isEventId(context.get('Last-Event-ID')))
+    return refuseWith(context, 400, malformedSequence('Last-Event-ID'));
   const params = spec.params?.decode(context['params']);
   if (params && E.isLeft(params))
     return spec.missing === undefined
@@ -260,8 +261,7 @@ const answer = async (
   });
   if (freshness) context.set(freshnessHeaders(freshness));
   if (refused(outcome)) return refusal(context, spec.refusals, outcome.left);
-  const reply = outcome.right;
-  const { status, headers, pieces, stream, file, data, meta } = reply;
+  const { status, headers, pieces, stream, file, data, meta } = outcome.right;
   if (stream) return { status, headers, text: stream, mediaType: eventStream };
   if (file) return { status, ...(await fileAnswer(file, headers)) };
   if (pieces) return { status, headers, text: await slicedText(enveloped(pieces)) };

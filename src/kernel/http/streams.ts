@@ -13,6 +13,12 @@ export interface StreamReader {
 
 export const eventStream = 'text/event-stream';
 
+/**
+ * Returns whether a reader can continue after this event; an empty id names none. If another value were ignored, the stream would begin with
+ * the first event, and its reader would process everything again.
+ */
+export const isEventId = (id: string): boolean => id === '' || /^\d{1,15}$/.test(id);
+
 export const readerOf = (context: Context): StreamReader => {
   const hangUp = new AbortController();
   const wantsStream = context.accepts('json', eventStream) === eventStream;

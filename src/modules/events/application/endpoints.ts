@@ -11,7 +11,7 @@ import type {
   DeliveryMissing,
   EndpointMissing,
   Invalid,
-  SequenceNotReached,
+  StartNotReached,
   WebhookUrlForbidden,
 } from '../domain/refusals';
 import { newSecret, signatureHeaders } from '../domain/signature';
@@ -40,7 +40,7 @@ export interface Endpoints {
     request: NewEndpoint,
   ): Promise<
     Outcome<
-      WebhookUrlForbidden | SequenceNotReached | QuotaReached,
+      WebhookUrlForbidden | StartNotReached | QuotaReached,
       { readonly endpoint: Endpoint; readonly secret: string }
     >
   >;
@@ -103,7 +103,7 @@ export const createEndpoints = (dependencies: EndpointDependencies): Endpoints =
       if (refused(judged)) return judged;
       const head = await headOf(ledgerId);
       const through = fromSequence === undefined ? head : BigInt(fromSequence) - 1n;
-      if (through > head) return refuse({ kind: 'SequenceNotReached', last: head });
+      if (through > head) return refuse({ kind: 'StartNotReached', last: head });
       return unitOfWork.run<QuotaReached, { readonly endpoint: Endpoint; readonly secret: string }>(
         { ledgerIds: [ledgerId], actor },
         async (tx) => {
@@ -191,7 +191,7 @@ export const createEndpoints = (dependencies: EndpointDependencies): Endpoints =
 
 const noFormer = { formerSecret: null, formerUntil: null };
 
-type RedeliveryRefusal = EndpointMissing | DeliveryMissing | Invalid | SequenceNotReached;
+type RedeliveryRefusal = EndpointMissing | DeliveryMissing | Invalid | StartNotReached;
 type Acting = Pick<Principal, 'ledgerId' | 'actor'>;
 type Redelivered = Promise<Outcome<RedeliveryRefusal, { readonly events: number | null }>>;
 
@@ -222,7 +222,7 @@ const redeliverFrom = (
   unitOfWork.run<RedeliveryRefusal, { readonly events: null }>({ ledgerIds: [ledgerId], actor }, async (tx) => {
     const found = await store.readForChange(tx, ledgerId, id);
     if (!found) return refuse({ kind: 'EndpointMissing' });
-    if (from - 1n > head) return refuse({ kind: 'SequenceNotReached', last: head });
+    if (from - 1n > head) return refuse({ kind: 'StartNotReached', last: head });
     const through = from - 1n;
     if (through >= found.deliveredThrough) return ok({ events: null });
     await store.forgetAfter(tx, ledgerId, id, through);
@@ -247,7 +247,7 @@ const redeliverRange = async (
     return found ? ok(found) : refuse({ kind: 'EndpointMissing' });
   });
   if (refused(reading)) return reading;
-  if (from - 1n > head) return refuse({ kind: 'SequenceNotReached', last: head });
+  if (from - 1n > head) return refuse({ kind: 'StartNotReached', last: head });
   const { types, deliveredThrough } = reading.right;
   // Only events that were already delivered are queued; all later ones will be delivered anyway.
   const last = to < deliveredThrough ? to : deliveredThrough;

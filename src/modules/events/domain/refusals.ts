@@ -8,6 +8,12 @@ export interface SequenceNotReached {
   readonly last: bigint;
 }
 
+/** Deliveries cannot begin there: the sequence is beyond the next event of the ledger's log. */
+export interface StartNotReached {
+  readonly kind: 'StartNotReached';
+  readonly last: bigint;
+}
+
 /** The hash of the request differs from the hash of the event at that sequence: the log has changed since the reader read it. */
 export interface LogChanged {
   readonly kind: 'LogChanged';

@@ -14,7 +14,7 @@ import { eventNames, typeNamed, type EventType } from '../application/feed';
  */
 export const feedBounds: PageBounds = { usual: 100, max: 1_000, maxBytes: undefined };
 
-/** Reads the names of events, separated by commas. */
+/** Reads the names of events, separated by commas. The parameter may be repeated. */
 const eventTypes = new Codec<readonly EventType[]>(
   {
     type: 'string',
@@ -22,9 +22,9 @@ const eventTypes = new Codec<readonly EventType[]>(
     examples: ['transaction.posted,hold.expired'],
   },
   (input) => {
-    const names = typeof input === 'string' ? input.split(',').map((name) => name.trim()) : [];
-    const types = names.flatMap((name) => typeNamed(name) ?? []);
-    return names.length > 0 && types.length === names.length
+    const names = (Array.isArray(input) ? input : [input]).flatMap((one) => String(one).split(','));
+    const types = names.flatMap((name) => typeNamed(name.trim()) ?? []);
+    return types.length === names.length
       ? success([...new Set(types)].sort())
       : failure(input, `must be names of events, separated by commas: ${eventNames.join(', ')}`);
   },

@@ -58,7 +58,7 @@ export const feedRoutes = (feed: EventFeed): readonly Route[] => [
       }
       // `after_hash` is the hash of the event at `after_sequence`. A reader that reconnects after a later event sends only the sequence of
       // that event, so `after_hash` is then ignored.
-      const from = /^\d{1,15}$/.test(lastEventId) ? BigInt(lastEventId) : after;
+      const from = lastEventId === '' ? after : BigInt(lastEventId);
       const knows = { after: from, afterHash: from === after ? afterHash : undefined };
       const stream = await feed.open(caller, { ...asked, ...knows }, gone);
       return refused(stream) ? stream : ok({ stream: serverSentEvents(stream.right), epoch });

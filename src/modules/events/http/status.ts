@@ -9,6 +9,7 @@ import type {
   Invalid,
   LogChanged,
   SequenceNotReached,
+  StartNotReached,
   TooManyStreams,
   WebhookUrlForbidden,
 } from '../domain/refusals';
@@ -20,6 +21,7 @@ type Refusal =
   | LogChanged
   | QuotaReached
   | SequenceNotReached
+  | StartNotReached
   | TooManyStreams
   | WebhookUrlForbidden;
 
@@ -58,6 +60,13 @@ const answers = {
     message: ({ last }) =>
       `The log of this ledger ends at sequence ${last}. Any later events that you have read no longer exist, for example after a restore from an older backup. Go back to the last event that both logs have: keep requesting earlier sequences, each with the hash of its event (after_hash), until the answer is 200.`,
   },
+  StartNotReached: {
+    status: 422,
+    code: 'SEQUENCE_NOT_REACHED',
+    when: '`from_sequence` is beyond the next event of the log.',
+    message: ({ last }) =>
+      `The log of this ledger ends at sequence ${last}, so from_sequence may be at most ${last + 1n}, the next event.`,
+  },
   LogChanged: {
     status: 409,
     code: 'LOG_CHANGED',
@@ -72,6 +81,7 @@ const examples = {
   TooManyStreams: { max: 100, of: 'this key' },
   QuotaReached: exampleOf('webhook_endpoints'),
   SequenceNotReached: { last: 442n },
+  StartNotReached: { last: 442n },
   LogChanged: { sequence: 1_733n, hash: `01${'5f'.repeat(32)}` },
   Invalid: { errors: { to_sequence: ['must not be before from_sequence'] } },
   WebhookUrlForbidden: {
