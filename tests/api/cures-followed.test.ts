@@ -13,6 +13,7 @@ import {
   nowhere,
   openAccount,
   openBooks,
+  openJournal,
   transaction,
   type Fields,
 } from '../support/requests';
@@ -47,6 +48,14 @@ describe('holds', () => {
     expect((await undo(id, 'void')).body.message).toContain('it was raised: release it');
     await release(id);
     expect((await undo(id, 'void')).body.message).toContain('it was raised, and is released');
+  });
+
+  test('a hold that was released in part is released whole instead of voided', async () => {
+    const { id } = await hold('20.00');
+    await release(id, { amount: '5.00' });
+    expect((await undo(id, 'void')).body.message).toContain('it was released at least in part: release the rest');
+    await release(id);
+    expect(await holdOf(id)).toMatchObject(amounts('0.00', '20.00', '0.00'));
   });
 
   test('an extension without a change succeeds with more, or with another expiry alone', async () => {
@@ -117,5 +126,21 @@ describe('days and accounts', () => {
     );
     expectRefusal(refused, 400, 'ACCOUNT_NOT_FOUND');
     expect(refused.body.message).toContain(cure);
+  });
+
+  test.each(['reverse', 'void'] as const)('%s in a closed journal succeeds once the journal is open', async (how) => {
+    const journal_id = await openJournal(books.api);
+    const { id } = await decide(books.api, { journal_id });
+    dataOf(await books.api.put(`/journals/${journal_id}`, { status: 'closed' }), 200);
+    expect((await undo(id, how)).body.message).toContain('its journal is closed: open it again');
+    dataOf(await books.api.put(`/journals/${journal_id}`, { status: 'active' }), 200);
+    dataOf(await undo(id, how), how === 'void' ? 200 : 201);
+  });
+
+  test('a transaction that is reversed in part is reversed whole instead of voided', async () => {
+    const { id } = await decide(books.api);
+    dataOf(await undo(id, 'reverse', { amount: '0.01' }), 201);
+    expect((await undo(id, 'void')).body.message).toContain('reversed in part: reverse the rest instead');
+    dataOf(await undo(id, 'reverse'), 201);
   });
 });

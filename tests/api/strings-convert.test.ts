@@ -289,11 +289,10 @@ describe('a single leg', () => {
     for (const [books, { transaction_id: id }] of [
       [dollars, source],
       [euros, target],
-    ] as const)
-      expectRefusal(
-        await refusedUntouched(ledger, books, (api) => api.post(`/transactions/${id}/${verb}`, body)),
-        status,
-        code,
-      );
+    ] as const) {
+      const refused = await refusedUntouched(ledger, books, (api) => api.post(`/transactions/${id}/${verb}`, body));
+      expectRefusal(refused, status, code);
+      expect(refused.body.message).toContain('move the value back with another conversion or transfer');
+    }
   });
 });

@@ -185,8 +185,8 @@ describe.each([
     ['greater than zero', () => ({ [first]: '0' })],
     ['greater than zero', () => ({ [second]: '0.00' })],
     ['greater than zero', () => ({ [first]: '-1', [second]: '-1' })],
-    ['BOUND would pass its limits', () => ({ account_code: 'BOUND', effective_date: past })],
-    ['FREE would pass its limits', () => ({ account_code: 'FREE', effective_date: past })],
+    ['settled balance of account BOUND would be -', () => ({ account_code: 'BOUND', effective_date: past })],
+    ['above its max_balance of 5', () => ({ account_code: 'FREE', effective_date: past })],
     [`must be at most ${'9'.repeat(36)}.99`, () => ({ [first]: '9'.repeat(37), [second]: '9'.repeat(37) })],
   ])('with 422 STRING_OPERATION_INVALID because %s', async (because, fields) => {
     const answer = await refuse(ask({ effective_date: past, ...fields(pair()) }));

@@ -48,6 +48,7 @@ export type { StringOperationRecord } from './domain/string-operation';
 export type { BalanceChange } from './application/rehearsal';
 export { overrideCapability } from './application/overriding';
 export { maxRequestEntries } from './domain/draft';
+export { passedLimit } from './domain/failure';
 export { proportional } from './domain/shares';
 export { eventNames, nameOf as nameOfEvent, typeNamed, type EventName, type EventType } from './domain/event';
 export type { LedgerAct } from './application/acts-reader';

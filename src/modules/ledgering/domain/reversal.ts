@@ -102,15 +102,22 @@ const whyNotReversible = (
   { status, undoesTransactionId, correlationType, stringOperationId, holdState, settledAmount }: DecidedTransaction,
   journalIsClosed: boolean,
 ): string | undefined => {
-  if (status !== 'posted') return `it is ${status}`;
+  if (status !== 'posted') return notPosted(status);
   if (undoesTransactionId !== null) return `it is ${aOrAn(correlationType)} itself`;
-  if (stringOperationId !== null) return 'it is a leg of a string operation';
-  if (settledAmount > 0n)
-    return `it was settled at least in part: reverse its settlement${holdState === 'open' ? ', and release what is still held' : ''}`;
+  if (stringOperationId !== null) return legOfString;
+  if (settledAmount > 0n) return settledInPart(holdState);
   if (holdState !== null && holdState !== 'open') return `it is ${holdState}`;
-  if (journalIsClosed) return 'its journal is closed';
+  if (journalIsClosed) return closedJournal;
   return undefined;
 };
+
+const notPosted = (status: DecidedTransaction['status']): string =>
+  status === 'pending' ? 'it is not posted yet: try again in a moment' : `it is ${status}`;
+const legOfString =
+  'it is a leg of a string operation: move the value back with another conversion or transfer over the string';
+const settledInPart = (holdState: DecidedTransaction['holdState']): string =>
+  `it was settled at least in part: reverse its settlement${holdState === 'open' ? ', and release what is still held' : ''}`;
+const closedJournal = 'its journal is closed: open it again';
 
 /**
  * Decides whether a transaction can be voided. It must be posted, its journal must be open, no part of it may be undone, and it may not
@@ -142,14 +149,15 @@ const whyNotVoidable = (
   }: DecidedTransaction,
   journalIsClosed: boolean,
 ): string | undefined => {
-  if (status !== 'posted') return `it is ${status}`;
+  if (status !== 'posted') return notPosted(status);
   if (undoesTransactionId !== null) return `it is ${aOrAn(correlationType)}`;
-  if (reversals > 0) return 'it is reversed in part';
-  if (settledAmount > 0n) return 'it was settled at least in part';
+  if (reversals > 0) return 'it is reversed in part: reverse the rest instead';
+  if (settledAmount > 0n) return settledInPart(holdState);
   if (extendedAmount > 0n)
     return holdState === 'open' ? 'it was raised: release it' : `it was raised, and is ${holdState}`;
-  if (undone.some((amount) => amount > 0n)) return 'it was released at least in part';
-  if (stringOperationId !== null) return 'it is a leg of a string operation';
-  if (journalIsClosed) return 'its journal is closed';
+  if (undone.some((amount) => amount > 0n))
+    return `it was released at least in part${holdState === 'open' ? ': release the rest' : ''}`;
+  if (stringOperationId !== null) return legOfString;
+  if (journalIsClosed) return closedJournal;
   return undefined;
 };

@@ -10,6 +10,7 @@ import type { LedgerTime } from '../../../kernel/clock';
 import type { AttributeRefusal } from '../../attributes';
 import {
   isOutdated,
+  passedLimit,
   type BalanceChange,
   type Ledgering,
   type PostedTogether,
@@ -212,8 +213,11 @@ const asOperationRefusal = (refusal: TogetherRefusal): OperateRefusal => {
     case 'AccountInactive':
       return { kind: 'OperationInvalid', because: `the account ${refusal.account} is inactive` };
     case 'BalanceLimitExceeded':
-      return { kind: 'OperationInvalid', because: `the balance of account ${refusal.account} would pass its limits` };
+      return { kind: 'OperationInvalid', because: `the ${passedLimit(refusal, 'would be')}` };
     case 'JournalClosed':
-      return { kind: 'OperationInvalid', because: 'the journal DEFAULT of one of the ledgers is closed' };
+      return {
+        kind: 'OperationInvalid',
+        because: 'the journal DEFAULT of one of the ledgers is closed: open it again',
+      };
   }
 };
