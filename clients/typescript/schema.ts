@@ -3159,6 +3159,8 @@ export interface components {
             description?: string | null;
             /** @description Data of your own, stored with it and returned unchanged; null if there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
+            /** @description The layer of the transaction, if it is named again: all entries are on that layer, and another one is refused. */
+            layer?: components["schemas"]["Layer"] | null;
         };
         /** @description A transaction to be posted, in one of two modes: with its `entries`, or with a `transaction_code` and its parameters. Of a hold, members that are not known are refused. */
         NewTransaction: {

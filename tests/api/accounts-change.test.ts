@@ -114,7 +114,6 @@ describe('changing an account', () => {
       category: 'system',
       is_system: true,
       balance: '9.00',
-      parent_code: 'CASH',
     };
     const answer = await books.api.put(`/accounts/${before.id}`, fixed);
     expect(dataOf(answer, 200)).toEqual({ ...before, updated_at: instant });

@@ -2,7 +2,7 @@
 import { amounts, holdingIn, openWallet } from '../support/holding';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
-import { dataOf, decide, expectRefusal, freshKey, type Fields } from '../support/requests';
+import { dataOf, decide, expectRefusal, freshKey, transaction, type Fields } from '../support/requests';
 
 const ledger = ledgerOfFile();
 let books: TestBooks;
@@ -57,6 +57,27 @@ describe('a transaction whose code names the layer', () => {
     dataOf(await books.api.post('/trancodes', code), 201);
     const request = sent({}, { layer: 'pending', expires_at: '2999-01-01T00:00:00Z', transaction_code: 'NOW' });
     expectRefusal(await books.api.post('/transactions', request), 400, 'VALIDATION_ERROR', ['expires_at']);
+  });
+});
+
+describe('entries that name a layer', () => {
+  const post = (fields: Fields, layer: string) => {
+    const entries = taken().map(({ account, ...entry }) => ({ ...entry, account_code: account, layer }));
+    return books.api.post('/transactions', transaction({ ...fields, entries }), { Prefer: 'wait=5' });
+  };
+
+  test('are posted if it is that of the transaction', async () => {
+    for (const fields of [{}, { layer: 'pending' }, { layer: 'SETTLED' }]) {
+      const posted = await post(fields, fields.layer ?? 'Settled');
+      expect([dataOf(posted, 202).status, posted.headers.get('X-Ignored-Fields')]).toEqual(['posted', null]);
+    }
+  });
+
+  test('are refused if it is another: money that is to be held does not move', async () => {
+    const refused = await post({}, 'pending');
+    expectRefusal(refused, 400, 'VALIDATION_ERROR', ['entries.0.layer']);
+    expect(refused.body.message).toContain('must be the layer of the transaction, which is settled');
+    expectRefusal(await post({ layer: 'pending' }, 'encumbrance'), 400, 'VALIDATION_ERROR', ['entries.0.layer']);
   });
 });
 

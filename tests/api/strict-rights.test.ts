@@ -5,7 +5,16 @@ import { appoint } from '../support/administration';
 import { client, type Client } from '../support/client';
 import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestLedger } from '../support/ledger';
-import { account, credit, debit, expectRefusal, nowhere, openBooks, transaction } from '../support/requests';
+import {
+  account,
+  credit,
+  debit,
+  expectRefusal,
+  nowhere,
+  openAccount,
+  openBooks,
+  transaction,
+} from '../support/requests';
 
 const clock = flowingClock();
 let ledger: TestLedger;
@@ -132,6 +141,25 @@ describe('a mistake that would widen a right', () => {
     const unbounded = await api.post('/accounts', { ...account(), maxBalance: '10.00' });
     expectRefusal(unbounded, 400, 'VALIDATION_ERROR');
     expect(unbounded.body.errors).toEqual({ maxBalance: ['is not known here; the nearest is max_balance'] });
+  });
+
+  test('a reference by code where an id is known is not ignored, and the reverse', async () => {
+    const { id, code } = await openAccount(api);
+    const moved = await api.put(`/accounts/${id}`, { parent_code: 'CASH' });
+    const below = await api.post('/accounts', { ...account(), parent_id: id });
+    const filed = await api.post('/transactions', { ...transaction(), journal_code: 'DEFAULT' });
+    for (const [answer, sent, meant] of [
+      [moved, 'parent_code', 'parent_id'],
+      [below, 'parent_id', 'parent_code'],
+      [filed, 'journal_code', 'journal_id'],
+    ] as const) {
+      expectRefusal(answer, 400, 'VALIDATION_ERROR');
+      expect(answer.body.errors).toEqual({ [sent]: [`is not known here; the nearest is ${meant}`] });
+    }
+    const copied = await api.post('/accounts', { ...account(), parent_id: null });
+    expect([copied.status, copied.headers.get('X-Ignored-Fields')]).toEqual([201, 'parent_id']);
+    const both = await api.post('/accounts', { ...account(), parent_id: id, parent_code: code });
+    expect([both.status, both.headers.get('X-Ignored-Fields')]).toEqual([201, 'parent_id']);
   });
 
   test('a misspelling of a member that is also sent is ignored and named', async () => {

@@ -7,7 +7,7 @@ import * as t from 'io-ts';
 import type { FieldErrors } from '../refusal';
 import { atOnce, type Pieces } from '../pieces';
 import { annotated, Codec, failure, type AnyCodec, type Decoded, type JsonSchema } from './codec';
-import { misspeltFor, nearestOf } from './nearest';
+import { meantBy, nearestOf } from './nearest';
 import { oneOf } from './scalar-codecs';
 
 export * from './codec';
@@ -239,8 +239,8 @@ export const areUnknownMembers = (errors: t.Errors): boolean =>
 const isRequired = failure(undefined, 'is required');
 
 /**
- * Decodes an object of known fields. Other members are not decoded; their names are collected. A member that is a misspelling of an absent
- * known field is always an error: if it were ignored, the default would apply, which often grants more.
+ * Decodes an object of known fields. Other members are not decoded; their names are collected. A member that certainly means an absent known
+ * field is always an error: if it were ignored, the default would apply, which often grants more.
  */
 export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => {
   // An absent field is decoded only once, because most fields of most requests are absent.
@@ -274,7 +274,7 @@ export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => 
           if (errors.length < maxNamed) errors.push(...atMember(name, unknownMember(nearestOf(name, names))));
           continue;
         }
-        const meant = comparisonsLeft-- > 0 ? misspeltFor(name, names, (one) => !Object.hasOwn(input, one)) : undefined;
+        const meant = comparisonsLeft-- > 0 ? meantBy(name, names, input) : undefined;
         if (meant === undefined) ignore(ignored, name);
         else errors.push(...atMember(name, unknownMember(meant)));
       }

@@ -9,10 +9,28 @@ export const nearestOf = (name: string, known: readonly string[]): string | unde
 };
 
 /**
- * Returns the absent member that the name certainly means: spelled in a different convention (`maxBalance`), with one or two wrong letters
- * (`layr`), or without its last word (`expires` for `expires_at`). Undefined if the member that the name resembles most is present.
+ * Returns the absent member that an unknown member of the object certainly means: it names the same object in the other way (`journal_code`
+ * for `journal_id`), is spelled in a different convention (`maxBalance`), has one or two wrong letters (`layr`), or lacks its last word
+ * (`expires` for `expires_at`). Undefined if the member that the name resembles most is present.
  */
-export const misspeltFor = (
+export const meantBy = (
+  name: string,
+  known: readonly string[],
+  object: Readonly<Record<string, unknown>>,
+): string | undefined => {
+  const isAbsent = (one: string): boolean => !Object.hasOwn(object, one);
+  // A reference that is null refers to nothing, as if it were absent.
+  const reference = object[name] === null ? undefined : otherReference(name);
+  if (reference !== undefined && known.includes(reference) && isAbsent(reference)) return reference;
+  return misspeltFor(name, known, isAbsent);
+};
+
+const otherReference = (name: string): string | undefined => {
+  const [, what, way] = /^(.+)_(id|code)$/.exec(name) ?? [];
+  return way && `${what}_${way === 'id' ? 'code' : 'id'}`;
+};
+
+const misspeltFor = (
   name: string,
   known: readonly string[],
   isAbsent: (known: string) => boolean,

@@ -1950,6 +1950,8 @@ class NewEntry(Sent):
     """The purpose of this entry, if it differs from that of the transaction."""
     metadata: Metadata | None = None
     """Data of your own, stored with it and returned unchanged; null if there is none."""
+    layer: Layer | None = None
+    """The layer of the transaction, if it is named again: all entries are on that layer, and another one is refused."""
 
 
 

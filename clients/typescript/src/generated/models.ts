@@ -1885,6 +1885,10 @@ export interface NewEntry {
   readonly description?: string | null;
   /** Data of your own, stored with it and returned unchanged; null if there is none. */
   readonly metadata?: Metadata | null;
+  /**
+   * The layer of the transaction, if it is named again: all entries are on that layer, and another one is refused.
+   */
+  readonly layer?: Layer | null;
 }
 
 /** A journal to be created. */

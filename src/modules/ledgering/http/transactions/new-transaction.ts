@@ -50,6 +50,9 @@ const entry = named(
       ),
     ),
     metadata: nullable(metadata),
+    layer: nullable(writtenLayer).described(
+      'The layer of the transaction, if it is named again: all entries are on that layer, and another one is refused.',
+    ),
   }),
 );
 
@@ -279,7 +282,9 @@ export const toTransactionRequest = (body: NewTransactionBody): Outcome<ShapeRef
   if (entries === undefined) return invalid('entries', 'is required, unless transaction_code is given');
   if (entries.length < minEntries) return invalid('entries', `must have at least ${minEntries} items`);
   const requested: EntryRequest[] = [];
-  for (const [index, { account_id, account_code, type, amount, description, metadata }] of entries.entries()) {
+  for (const [index, { account_id, account_code, type, amount, description, metadata, layer }] of entries.entries()) {
+    if (layer !== null && layer !== body.layer)
+      return invalid(`entries.${index}.layer`, `must be the layer of the transaction, which is ${body.layer}`);
     if (account_id !== null && account_code === null)
       requested.push({ account: { id: account_id }, type, amount, description, metadata });
     else if (account_code !== null && account_id === null)
