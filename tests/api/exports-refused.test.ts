@@ -16,3 +16,19 @@ test('the export of a chart with too many accounts is refused', async () => {
     await ledger.close();
   }
 });
+
+test('an export that ends before it begins is refused, like a report', async () => {
+  const ledger = await startLedger();
+  try {
+    const { api } = await ledger.newLedger();
+    const days = 'from=2026-02-01&to=2026-01-31';
+    for (const path of [`exports/journal?format=csv&${days}`, `reports/general-ledger?format=csv&${days}`]) {
+      const refused = await api.get(`/${path}`);
+      expectRefusal(refused, 422, 'VALIDATION_ERROR', ['from']);
+      expect(refused.body.message).toContain('must not be after the last day, which is 2026-01-31');
+    }
+    expect((await api.get('/exports/journal?format=csv&from=2026-01-31&to=2026-01-31')).status).toBe(200);
+  } finally {
+    await ledger.close();
+  }
+});

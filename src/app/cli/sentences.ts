@@ -10,7 +10,7 @@ import type {
   TestClocksOff,
   TooManyAccounts,
 } from '../../modules/ledgering';
-import type { TooManyExports } from '../../modules/reports';
+import type { InvalidReport, TooManyExports } from '../../modules/reports';
 import type { InvalidMembership, InvalidRate, StringNotFound } from '../../modules/strings';
 
 /** Every refusal that a command can receive; the program does not compile until each of them has a sentence. */
@@ -24,6 +24,7 @@ export type OperatorRefusal =
   | StringNotFound
   | InvalidMembership
   | InvalidRate
+  | InvalidReport
   | QuotaReached
   | TooManyAccounts
   | TooManyExports;
@@ -36,6 +37,7 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
     case 'InvalidLedger':
     case 'InvalidMembership':
     case 'InvalidRate':
+    case 'Invalid':
       return `${complaintsIn(refusal.errors)}.`;
     case 'LedgerCodeTaken':
       return `The tenant already has a ledger with the code ${refusal.code}.`;

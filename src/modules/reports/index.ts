@@ -9,5 +9,6 @@ export { AGINGS, AGING_LIMITS } from './application/aging';
 export { CASH_FLOWS, CASH_FLOW_LIMITS } from './application/cash-flow';
 export { GENERAL_LEDGERS } from './application/general-ledger';
 export type { TooManyExports } from './domain/journal/refusals';
+export type { Invalid as InvalidReport } from './domain/refusals';
 export { journalFormatNames } from './domain/journal/formats';
 export { REPORTS, type Reports } from './application/reports';

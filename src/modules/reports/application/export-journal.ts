@@ -13,6 +13,7 @@ import type { Journal, JournalQuestion, Ledger, Ledgering, TooManyAccounts } fro
 import { journalFormats, type JournalFormatName } from '../domain/journal/formats';
 import type { TooManyExports } from '../domain/journal/refusals';
 import type { WrittenJournal } from '../domain/journal/told';
+import type { Invalid } from '../domain/refusals';
 import { createPieceCutter, persistently } from './pieces';
 
 /** Re-exported for the HTTP layer, which may not import from other contexts directly. */
@@ -38,7 +39,7 @@ export interface JournalExports {
     caller: Pick<Principal, 'callerId' | 'tenantId' | 'ledgerId'>,
     question: ExportQuestion,
     gone: AbortSignal,
-  ): Promise<Outcome<TooManyExports | TooManyAccounts, JournalFile>>;
+  ): Promise<Outcome<Invalid | TooManyExports | TooManyAccounts, JournalFile>>;
 }
 
 /** The limits on open exports. Each export keeps one page of its journal in memory, and the accounts that its entries name. */
@@ -72,6 +73,9 @@ export const createJournalExports = ({
   log,
 }: ExportDependencies): JournalExports => ({
   open: async (caller, { format, ...question }, gone) => {
+    const { from, to } = question;
+    if (from !== undefined && to !== undefined && from > to)
+      return refuse({ kind: 'Invalid', errors: { from: [`must not be after the last day, which is ${to}`] } });
     const noPlaceLeft = places.take(caller, gone);
     if (noPlaceLeft) return refuse({ kind: 'TooManyExports', ...noPlaceLeft });
     const { ledgerId } = caller;

@@ -6,6 +6,7 @@ import type { StreamReader } from '../../../kernel/http/streams';
 import type { JournalExports } from '../application/export-journal';
 import { journalFormatNames, journalFormats } from '../domain/journal/formats';
 import { exportAnswers } from './export-answers';
+import { reportAnswers } from './status';
 
 const mediaTypes = [...new Set(Object.values(journalFormats).map(({ mediaType }) => mediaType))];
 
@@ -33,7 +34,7 @@ export const exportRoutes = (exports: JournalExports): readonly Route[] => [
       query: exportQuery,
       onlyFiles: mediaTypes,
       ok: 200,
-      refusals: only(exportAnswers, 'TooManyExports', 'TooManyAccounts'),
+      refusals: { ...only(reportAnswers, 'Invalid'), ...only(exportAnswers, 'TooManyExports', 'TooManyAccounts') },
       answer: text().described(
         'The file, sent while the books are read. If the connection breaks off, the file is incomplete.',
       ),
