@@ -50,7 +50,9 @@ test('a start without an answer from Redis counts alone, and logs it once withou
   closers.push(alone.close);
   const spent = [await alone.spend('a', 1), await alone.spend('a', 1), await alone.spend('b', 1)];
   expect(spent.map(refused)).toEqual([false, true, false]);
-  expect(lines).toEqual([expect.objectContaining({ level: 'warn', message: expect.stringContaining('applies its rate limits separately') })]);
+  expect(lines).toEqual([
+    expect.objectContaining({ level: 'warn', message: expect.stringContaining('applies its rate limits separately') }),
+  ]);
   expect(JSON.stringify(lines)).not.toMatch(/redis:\/\/|secret/);
 });
 

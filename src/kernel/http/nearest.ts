@@ -30,7 +30,8 @@ const otherReference = (name: string): string | undefined => {
   return way && `${what}_${way === 'id' ? 'code' : 'id'}`;
 };
 
-const misspeltFor = (
+/** Returns the absent known name of which the name is a misspelling; undefined if it is none, or if that name is present. */
+export const misspeltFor = (
   name: string,
   known: readonly string[],
   isAbsent: (known: string) => boolean,
