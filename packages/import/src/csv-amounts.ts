@@ -44,7 +44,7 @@ export const amountReader = (books: Books, map: AmountMap): ((cell: Cell) => Out
     const texts = [map.debit, map.credit].map((column) => (column === undefined ? '' : cell(column)));
     const amounts: (Minor | null)[] = [];
     for (const text of texts) {
-      const amount: Outcome<Reason, Minor | null> = text === '' ? ok(null) : read(cell, text);
+      const amount: Outcome<Reason, Minor | null> = isNothing(text) ? ok(null) : read(cell, text);
       if (refused(amount)) return amount;
       amounts.push(amount.right);
     }
@@ -91,13 +91,18 @@ const decimalCure = (other: CsvMap['decimal']): string =>
 /** The characters that files use as a minus sign: hyphens, dashes, and the typographic minus. */
 const minuses = /[\u2010-\u2013\u2212\ufe63\uff0d]/g;
 
+/** Returns whether a cell has no amount: it is empty, or has a dash in its place. */
+export const isNothing = (text: string): boolean =>
+  /^-*$/.test(text.replaceAll(minuses, '-').replaceAll('\u2014', '-'));
+
 /** Reads an amount as digits with a sign. DR means negative and CR positive: banks write them from the customer's point of view. */
 export const readBankAmount = (
   text: string,
   decimal: CsvMap['decimal'],
   cure = decimalCure,
 ): Outcome<Reason, WrittenAmount> => {
-  const plain = text.replaceAll(minuses, '-').trim();
+  // Swiss programs separate thousands by an apostrophe, typed or typographic.
+  const plain = text.replaceAll(minuses, '-').replaceAll('\u2019', "'").trim();
   if (plain === '') return because('AMOUNT_INVALID', 'The column of the amount is empty.');
   const { side, rest } = sideOf(plain);
   const unwrapped = rest.replace(/^([^()\d]*)\(([^()]*)\)([^()\d]*)$/, '$1$2$3').trim();

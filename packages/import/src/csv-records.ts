@@ -155,6 +155,10 @@ const cellsOf = (text: string, delimiter: string): Outcome<Reason, readonly stri
 const withinBounds = (cells: readonly string[]): Outcome<Reason, readonly string[]> =>
   cells.length <= maxCells ? ok(cells) : because('TOO_LARGE', `A record has more than ${maxCells} cells.`);
 
+/** Returns the cells without empty ones behind the width. Some banks end each row with a delimiter, but not the header. */
+export const withoutSpare = (cells: readonly string[], width: number): readonly string[] =>
+  cells.length > width && cells.slice(width).every((cell) => cell.trim() === '') ? cells.slice(0, width) : cells;
+
 /** The columns that a file of rejected rows adds after the original columns. A corrected file still has them when it is imported again. */
 export const rejectedColumns = ['rejected_line', 'rejected_code', 'rejected_reason'] as const;
 
@@ -183,12 +187,10 @@ export const rejectionIn = (cells: readonly string[]): number => {
 
 /** Returns the original text of a record, without the last `told` cells, which an earlier import added. */
 export const withoutRejection = ({ cells, raw }: CsvRecord, told: number, delimiter: string): string =>
-  told === 0
-    ? raw
-    : cells
-        .slice(0, cells.length - told)
-        .map(asWritten(delimiter))
-        .join(delimiter);
+  told === 0 ? raw : asText(cells.slice(0, cells.length - told), delimiter);
+
+export const asText = (cells: readonly string[], delimiter: string): string =>
+  cells.map(asWritten(delimiter)).join(delimiter);
 
 const asWritten =
   (delimiter: string) =>

@@ -33,8 +33,10 @@ export const dateFormatComplaint = (format: string): string | undefined => {
   const tokens = tokensOf(format);
   const count = (...of: readonly string[]): number => tokens.filter((token) => of.includes(token)).length;
   const isWhole = count('YYYY', 'YY') === 1 && count('M', 'MM', 'MMM', 'MMMM') === 1 && count('D', 'DD') === 1;
-  // The only letter that a format may contain literally is the T of ISO 8601.
-  const isKnown = tokens.every((token) => token in patterns || token === 'T' || !/\p{L}/u.test(token));
+  // The only letters that a format may contain literally are the T of ISO 8601, and the words for year, month and day in East Asia.
+  const isKnown = tokens.every(
+    (token) => token in patterns || /^[T年月日년월일]$/u.test(token) || !/\p{L}/u.test(token),
+  );
   if (!isWhole || !isKnown)
     return 'must have a year (YYYY or YY), a month (MM, M, or MMM for its name) and a day (DD or D) once each, and otherwise only punctuation, HH, hh, mm, ss and A of a time, Z of an offset, or * for any text at the end';
   return /\*./s.test(format) ? 'may have * only at its end' : undefined;
@@ -51,7 +53,12 @@ export interface DateReading {
 
 /** Returns a function that reads days in this format, and returns undefined for any other text. */
 export const dateReader = (format: string, pivot = usualPivot): ((text: string) => DateReading | undefined) => {
-  const source = tokensOf(format).map((token) => patterns[token] ?? token.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  const tokens = tokensOf(format);
+  const source = tokens.map((token, index) => {
+    const pattern = patterns[token] ?? token.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+    // Otherwise `*` would match the last two digits of 2026, and `YY` would read the first two as the year 2020.
+    return token === 'YY' && tokens[index + 1] === '*' ? `${pattern}(?!\\d)` : pattern;
+  });
   const pattern = new RegExp(`^${source.join('')}$`, 'su');
   return (text) => {
     const { year, short, month, name = '', day = '' } = pattern.exec(text.trim())?.groups ?? {};

@@ -67,8 +67,17 @@ export interface Explaining {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Explains a file. Returns a refusal if no format is detected, or if no map can be proposed. */
+/** Explains a file. Returns a refusal if no format is detected, if it is UTF-16, or if no map can be proposed. */
 export const explainFile = async (asked: Explaining): Promise<Outcome<Reason, Explanation>> => {
+  try {
+    return await explain(asked);
+  } catch (error) {
+    if (error instanceof WrongEncoding) return because('WRONG_ENCODING', error.message);
+    throw error;
+  }
+};
+
+const explain = async (asked: Explaining): Promise<Outcome<Reason, Explanation>> => {
   const { source, clock, maxRows } = asked;
   const beginning = await beginningOf(source, asked.maxSampleBytes);
   const format =

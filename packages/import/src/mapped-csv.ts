@@ -10,11 +10,13 @@ import { readBankAmount, type Cell } from './csv-amounts';
 import { keeperOf, placesIn, type Places } from './csv-columns';
 import type { CsvMap } from './csv-map';
 import {
+  asText,
   createRecords,
   rejectedColumns,
   rejectedColumnsIn,
   rejectionIn,
   withoutRejection,
+  withoutSpare,
   type CsvRecord,
 } from './csv-records';
 import { asReadEarlier } from './lines';
@@ -62,8 +64,13 @@ export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit, tod
   };
 
   const take = (record: CsvRecord): void => {
-    const { line, cells } = record;
-    const raw = withoutRejection(record, told, map.delimiter);
+    const { line } = record;
+    const cells = withoutSpare(record.cells, width);
+    // A rejected row is written without spare cells, because the reason follows its last cell.
+    const isSpared = cells.length < record.cells.length;
+    const raw = isSpared
+      ? asText(cells.slice(0, width - told), map.delimiter)
+      : withoutRejection(record, told, map.delimiter);
     const cell: Cell = (column) => (cells[places?.get(column) ?? -1] ?? '').trim();
     if (!isKept(cell)) return leaveOut(line, notKept);
     if (cells.length !== width) {

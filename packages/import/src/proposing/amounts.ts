@@ -6,23 +6,14 @@ import { parseAmount } from '../../../../src/kernel/money';
 import { refused } from '../../../../src/kernel/refusal';
 import type { Day } from '../../../../src/kernel/time';
 import { isMoneySign } from '../commodities';
-import { readBankAmount } from '../csv-amounts';
+import { isNothing, readBankAmount } from '../csv-amounts';
+import { isBoughtPositive, isRepaid } from './cards';
+import type { Column, NumberColumn } from './columns';
+import { feesBeside, grossIn } from './fees';
 import { finding, type Finding } from './finding';
+import { bringsIn, takesAway, words } from './words';
 
 type Mark = '.' | ',';
-
-export interface Column {
-  readonly index: number;
-  readonly name: string;
-  /** The cells of the column in the order of the rows. An empty cell is an empty text. */
-  readonly cells: readonly string[];
-}
-
-export interface NumberColumn extends Column {
-  /** The amounts in the smallest unit; null if the cell is empty. */
-  readonly units: readonly (bigint | null)[];
-  readonly hasDecimals: boolean;
-}
 
 export interface FoundAmounts {
   /** The members of the proposed map, with column objects instead of column names. */
@@ -83,32 +74,20 @@ export const decimalIn = (
 };
 
 const isOfNumbers = ({ cells }: Column): boolean => {
-  const filled = cells.filter((cell) => cell !== '');
+  const filled = cells.filter((cell) => !isNothing(cell));
   return filled.length > 0 && filled.every(isNumber);
 };
 
 export const numbersIn = (columns: readonly Column[], decimal: Mark): readonly NumberColumn[] =>
   columns
     .flatMap((column): readonly NumberColumn[] => {
-      const units = column.cells.map((cell) => (cell === '' ? null : unitsOf(cell, decimal)));
+      const units = column.cells.map((cell) => (isNothing(cell) ? null : unitsOf(cell, decimal)));
       const filled = units.filter((each) => each !== null);
       if (filled.length === 0 || filled.includes(undefined)) return [];
       const hasDecimals = column.cells.some((cell) => /[.,]\d{1,3}\D*$/.test(cell));
       return [{ ...column, units: units as readonly (bigint | null)[], hasDecimals }];
     })
     .slice(0, maxNumberColumns);
-
-const words = {
-  balance: /balance|saldo|solde|kontostand|bakiye|stan\b|余额/i,
-  amount:
-    /amount|betrag|umsatz|montant|importe|importo|bedrag|valor|kwota|bel[oø]p|belopp|\bnet\b|\bvalue\b|\bsum\b|金额/i,
-  out: /withdraw|paid out|money out|debit|d[eé]bit|debet|ausgang|soll|belast|\baf\b|\bout\b|sortie|charge|cargo|uscite|支出/i,
-  into: /deposit|paid in|money in|credit|cr[eé]dit|eingang|haben|gutschrift|\bbij\b|\bin\b|entr[eé]|abono|收入/i,
-};
-const takesAway = new Set(
-  'd dr db debit debet debito débit dbit af soll s out o withdraw withdrawal uit expense payment -'.split(' '),
-);
-const bringsIn = new Set('c cr credit credito crédit crdt bij haben h in i deposit income receipt +'.split(' '));
 
 interface Candidate {
   readonly members: FoundAmounts['members'];
@@ -218,9 +197,13 @@ export const amountsIn = (
     const members = { ...candidate.members, balance: { column: balance, negate: false } };
     return { members, found: [finding('amount', confidence, message)] };
   }
+  const gross = grossIn(numbers);
   const [likeliest] = [...candidates]
     // Without a column of balances, inverted signs cannot be detected, so they are not proposed.
-    .filter(({ columns, members }) => !columns.some(isBalance) && !members.negate)
+    .filter(
+      ({ columns, members }) =>
+        !columns.some((each) => isBalance(each) || isNoAmount(each) || gross.has(each.index)) && !members.negate,
+    )
     .sort((one, other) => scoreOf(other) - scoreOf(one));
   if (!likeliest) return undefined;
   const { members, columns, amounts } = likeliest;
@@ -234,7 +217,9 @@ export const amountsIn = (
         ),
       ]
     : [];
-  const isOfCard = isCard && members.amount !== undefined && !members.sign && isBoughtPositive(amounts, others);
+  const fees = feesBeside(numbers, new Set(columns.map(({ index }) => index)));
+  const isOfCard =
+    members.amount !== undefined && !members.sign && (isCard ? isBoughtPositive : isRepaid)(amounts, others);
   if (isOfCard)
     return {
       members: { ...members, negate: true },
@@ -245,21 +230,13 @@ export const amountsIn = (
           `Card statements show purchases as positive amounts, so the signs of the amounts in ${columns.map(nameOf).join(' and ')} are reversed.`,
         ),
         ...unproven,
+        ...fees,
       ],
     };
-  return { members, found: [finding('amount', ...reasonOf(likeliest)), ...unproven] };
+  return { members, found: [finding('amount', ...reasonOf(likeliest)), ...unproven, ...fees] };
 };
 
-/** Returns whether purchases are positive in the table of a card: payments to the card are negative, or most rows are positive. */
-const isBoughtPositive = (amounts: readonly bigint[], others: readonly Column[]): boolean => {
-  const paid = amounts.filter((_, row) =>
-    others.some(({ cells }) => /payment|zahlung|betaling/i.test(cells[row] ?? '')),
-  );
-  return paid.length > 0
-    ? paid.every((amount) => amount < 0n)
-    : amounts.filter((amount) => amount > 0n).length * 2 > amounts.length;
-};
-
+const isNoAmount = ({ name }: Column): boolean => words.other.test(name) && !words.amount.test(name);
 const isBalance = ({ name }: Column): number => Number(words.balance.test(name));
 
 const scoreOf = ({ members: { amount, debit, credit, sign }, amounts }: Candidate): number => {

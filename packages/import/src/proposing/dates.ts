@@ -1,6 +1,6 @@
 /** Finds the column with days and the format of the days. */
-import type { Day } from '../../../../src/kernel/time';
-import { dateReader, isFarOff } from '../date-formats';
+import { dayAfter, type Day } from '../../../../src/kernel/time';
+import { dateReader } from '../date-formats';
 import { finding, type Finding } from './finding';
 
 /** The formats to try. Those in which the order of day and month is unambiguous come first. */
@@ -16,6 +16,8 @@ const formats = [
   ],
   ...['YYYY.MM.DD.', 'YYYY.MM.DD', 'DD.MM.YYYY', 'D.M.YYYY', 'DD.MM.YY', 'D.M.YY', 'DD.MM.YYYY*', 'DD.MM.YY*'],
   ...['DD MMM YYYY', 'D MMM YYYY', 'DD MMM YY', 'DD-MMM-YYYY', 'D-MMM-YYYY', 'DD-MMM-YY', 'DD/MMM/YYYY', 'MMM D, YYYY'],
+  ...['YYYY/M/D', 'YYYY-M-D', 'YYYY.M.D', 'YYYY年M月D日', 'YYYY年MM月DD日', 'YYYY/M/D*', 'YYYY-M-D*', 'YYYY.MM.DD*'],
+  ...['D. M. YYYY', 'D.M.YYYY*', 'D-MMM-YY', 'D MMM YY', 'D MMM YYYY*', 'DD-MMM-YYYY*'],
   ...['MMM D YYYY', 'MMM DD, YYYY', 'DD MMM YYYY*', 'MMM D, YYYY*'],
   ...['MM/DD/YYYY', 'DD/MM/YYYY', 'M/D/YYYY', 'D/M/YYYY', 'MM/DD/YY', 'DD/MM/YY', 'M/D/YY', 'D/M/YY'],
   ...['DD-MM-YYYY', 'MM-DD-YYYY', 'DD-MM-YY', 'MM-DD-YY', 'DD/MM/YYYY*', 'MM/DD/YYYY*', 'D/M/YYYY*', 'M/D/YYYY*'],
@@ -49,7 +51,6 @@ export const datesIn = (texts: readonly string[], today: Day): FoundDates | unde
     }
     return [{ format, days }];
   });
-  // A format that ends with `*` may read the first two digits of a year as a short year, so exact formats are preferred.
   const exact = all.filter(({ format }) => !format.endsWith('*'));
   const fitting = exact.length > 0 ? exact : all;
   const [first] = fitting;
@@ -61,7 +62,9 @@ export const datesIn = (texts: readonly string[], today: Day): FoundDates | unde
   });
   if (others.length === 0) return of(first, 'certain', `Only ${first.format} matches all ${texts.length} dates.`);
   const differing = [first, ...others];
-  const past = differing.filter(({ days }) => !days.some((day) => isFarOff(day, today) || day > today));
+  // East of the clock's time zone it may already be tomorrow.
+  const latest = dayAfter(today);
+  const past = differing.filter(({ days }) => !days.some((day) => day > latest));
   const ordered = (past.length > 0 ? past : differing).filter(({ days }) => isOrdered(days));
   const [best] = ordered;
   if (best && ordered.every(({ days }) => days.every((day, index) => day === best.days[index])))

@@ -1,12 +1,14 @@
 /** Proposes the map for a table from its first rows. */
 import type { Day } from '../../../../src/kernel/time';
 import { isCurrency, knownCommodities } from '../commodities';
-import type { CsvRecord } from '../csv-records';
+import { withoutSpare, type CsvRecord } from '../csv-records';
 import type { Encoding } from '../lines';
-import { amountsIn, decimalIn, isNumber, nameOf, numbersIn, type Column, type FoundAmounts } from './amounts';
+import { amountsIn, decimalIn, isNumber, nameOf, numbersIn, type FoundAmounts } from './amounts';
+import type { Column } from './columns';
 import { datesIn, isDay, type FoundDates } from './dates';
 import { finding, type Finding } from './finding';
 import { tablesIn, type Beginning, type Table } from './sample';
+import { names, pendingWords, summaryWords } from './words';
 
 export interface Proposal {
   /** The map as a JSON value. */
@@ -18,11 +20,19 @@ export interface Proposal {
   readonly note: string;
 }
 
+/** Rows that are left out: those with one of the words in the column. */
+interface Kept {
+  readonly column: Column;
+  readonly words: readonly string[];
+}
+
 interface Body {
   readonly header: CsvRecord | undefined;
   readonly columns: readonly Column[];
   readonly date: FoundDates & { readonly column: Column };
   readonly footerRows: number;
+  /** The column and the words of rows that move no money, such as an opening balance. */
+  readonly summary: Kept | undefined;
   /** The number of lines before the header, or before the first row if there is no header. */
   readonly linesBefore: number;
 }
@@ -39,7 +49,8 @@ const isImpossibleDay = (text: string): boolean => shapeOfDay.test(text) && !isD
  * Finds the column with days and the rows that have a day. Rows after the last day are the footer. A row with an impossible day is neither
  * header nor footer, which would leave its amount out: the import rejects it.
  */
-const bodyOf = ({ records, width }: Table, today: Day, isWhole: boolean): Body | undefined => {
+const bodyOf = ({ records: all, width }: Table, today: Day, isWhole: boolean): Body | undefined => {
+  const records = withoutSpareCells(all, width);
   const from = records.findIndex(({ cells }) => cells.length === width);
   const first = records[from];
   if (first === undefined) return undefined;
@@ -52,16 +63,20 @@ const bodyOf = ({ records, width }: Table, today: Day, isWhole: boolean): Body |
   const whole = rows.slice(0, last + 1).filter(({ cells }) => cells.length === width);
   // A row with an impossible day says nothing about the columns.
   const possible = whole.filter(({ cells }) => !cells.some((cell) => isImpossibleDay(cell.trim())));
-  const body = possible.length > 0 ? possible : whole;
+  const dated = possible.length > 0 ? possible : whole;
+  const summaryOf = ({ cells }: CsvRecord): number => cells.findIndex((cell) => summaryWords.test(cell.trim()));
+  const moving = dated.filter((row) => summaryOf(row) < 0);
+  const body = moving.length > 0 ? moving : dated;
+  const summaries = body === dated ? [] : dated.filter((row) => summaryOf(row) >= 0);
   const columns = first.cells.map((_, index) => {
-    const cells = body.map(({ cells: all }) => (all[index] ?? '').trim().slice(0, maxCellCharacters));
+    const cells = body.map((record) => (record.cells[index] ?? '').trim().slice(0, maxCellCharacters));
     return { index, name: names[index] ?? '', cells };
   });
-  const dated = columns.flatMap((column) => {
-    const found = datesIn(column.cells, today);
-    return found ? [{ ...found, column }] : [];
+  const found = columns.flatMap((column) => {
+    const dates = datesIn(column.cells, today);
+    return dates ? [{ ...dates, column }] : [];
   });
-  const [date] = dated.sort(
+  const [date] = found.sort(
     (one, other) => Number(datePenalty.test(one.column.name)) - Number(datePenalty.test(other.column.name)),
   );
   if (date === undefined) return undefined;
@@ -70,8 +85,17 @@ const bodyOf = ({ records, width }: Table, today: Day, isWhole: boolean): Body |
     ({ cells }) => cells.length === width && shapeOfDay.test((cells[ofDates] ?? '').trim()),
   );
   const footerRows = isWhole ? rows.length - Math.max(last, lastShape) - 1 : 0;
-  return { header: isHeader ? first : undefined, columns, date, footerRows, linesBefore: first.line - 1 };
+  const [at = -1] = summaries.map(summaryOf);
+  const summary = columns[at] && {
+    column: columns[at],
+    words: [...new Set(summaries.flatMap(({ cells }) => (cells[at] ?? '').trim() || []))],
+  };
+  return { header: isHeader ? first : undefined, columns, date, footerRows, summary, linesBefore: first.line - 1 };
 };
+
+/** Removes empty cells at the end of the records, behind the width of the table. Some banks end each row, but not the header, with a delimiter. */
+const withoutSpareCells = (records: readonly CsvRecord[], width: number): readonly CsvRecord[] =>
+  records.map((record) => ({ ...record, cells: withoutSpare(record.cells, width) }));
 
 interface Read {
   readonly table: Table;
@@ -117,6 +141,9 @@ export const proposeTable = (
     date.column,
   );
   const { amount, negate, debit, credit, signed, sign, balance } = amounts.members;
+  const left = [texts.pending, body.summary].flatMap((each) =>
+    each ? [{ column: reference(each.column), is_not: each.words }] : [],
+  );
   const given = (name: string, column: Column | undefined) => (column ? { [name]: reference(column) } : {});
   const csv = {
     ...(table.delimiter === ',' ? {} : { delimiter: table.delimiter }),
@@ -136,7 +163,7 @@ export const proposeTable = (
     ...given('currency', texts.currency),
     ...given('reference', texts.reference),
     ...(balance ? { balance: reference(balance.column) } : {}),
-    ...(texts.pending ? { where: { column: reference(texts.pending.column), is_not: texts.pending.words } } : {}),
+    ...(left.length > 0 ? { where: left.length === 1 ? left[0] : left } : {}),
     account: 'BANK',
     contra_account: 'UNSORTED',
   };
@@ -157,9 +184,13 @@ export const proposeTable = (
       decimal.found,
       ...amounts.found,
       ...texts.found,
+      ...(body.summary ? [finding('where', 'likely' as const, summaryMessage(body.summary))] : []),
     ],
   };
 };
+
+const summaryMessage = ({ column, words }: Kept): string =>
+  `Rows with ${words.map((word) => JSON.stringify(word)).join(', ')} in ${nameOf(column)} state a balance or a sum, and move no money.`;
 
 const headerMessage = ({ header, linesBefore, footerRows }: Body): string => {
   const before = linesBefore === 0 ? '' : ` Lines before it: ${linesBefore}.`;
@@ -175,24 +206,19 @@ interface Texts {
   readonly descriptions: readonly Column[];
   readonly reference: Column | undefined;
   readonly currency: Column | undefined;
-  readonly pending: { readonly column: Column; readonly words: readonly string[] } | undefined;
+  readonly pending: Kept | undefined;
   readonly found: readonly Finding[];
 }
-
-const names = {
-  description:
-    /desc|text|memo|narrat|payee|purpose|zweck|verwend|auftrag|beg[uü]nst|empf|name|omschr|mededel|details|particular|concept|libell|causale|merchant|counterparty|摘要/i,
-  reference: /\bref|reference|referen[zc]|\bid\b|transaction (?:id|no|number)|\bnumber\b|nummer|belegnr|fitid/i,
-};
-const pendingWords =
-  /^(?:pending|reverted|failed|declined|cancelled|canceled|authori[sz]ed|.*vorgemerkt.*|open|processing)$/i;
 
 const textsIn = (rest: readonly Column[], members: FoundAmounts['members'], otherwise: Column): Texts => {
   const rows = rest[0]?.cells.length ?? 0;
   const filled = rest.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const isOwn = ({ name }: Column): boolean => !names.foreignCurrency.test(name);
   const currencies = filled.filter(({ cells }) => cells.every((cell) => isCurrency(cell)));
   const place = (members.amount ?? members.debit ?? members.credit)?.index ?? 0;
-  const [currency] = currencies.sort((one, other) => Math.abs(one.index - place) - Math.abs(other.index - place));
+  const [currency] = currencies
+    .filter(isOwn)
+    .sort((one, other) => Math.abs(one.index - place) - Math.abs(other.index - place));
   const pending = filled
     .map((column) => ({ column, words: [...new Set(column.cells.filter((cell) => pendingWords.test(cell)))] }))
     .find(
