@@ -66,6 +66,13 @@ const mayMean = (symbol: string, currency: string): boolean => {
   return !isCurrency(currency) && /^\p{L}{2,}$/u.test(symbol) && !isCurrency(symbol) && !/^(dr|cr|db)$/i.test(symbol);
 };
 
+/** Returns the currency of a symbol or of a code in small letters: the ledger's, if the symbol may mean it, or the only possible one. */
+export const currencyOfSymbol = (symbol: string, ledger: string | undefined): string | undefined => {
+  const plain = symbol.toLowerCase().replace(/\.$/, '');
+  const possible = symbols.get(plain) ?? (isCurrency(plain.toUpperCase()) ? [plain.toUpperCase()] : []);
+  return possible.find((code) => code === ledger) ?? (possible.length === 1 ? possible[0] : undefined);
+};
+
 /**
  * Returns the message for an amount in another currency. It proposes a `commodities` entry for the map only if the symbol may stand for the
  * ledger's currency.

@@ -90,14 +90,15 @@ const explain = async (asked: Explaining): Promise<Outcome<Reason, Explanation>>
   const given = asked.map ?? emptyMap;
   const shown = currencyIn(beginning, format.right) ?? (isJournal(format.right) ? firstCurrency(beginning) : undefined);
   const proposal = needsMap(format.right, given, beginning)
-    ? await proposalOf(beginning, reading(asked.currency ?? shown ?? usualCurrency, given))
+    ? await proposalOf(beginning, reading(asked.currency ?? shown ?? usualCurrency, given), asked.currency)
     : undefined;
   if (needsMap(format.right, given, beginning) && proposal === undefined) return notATable;
   const currency = asked.currency ?? proposal?.currency ?? shown ?? usualCurrency;
   const map = proposal ? readMap(JSON.stringify(proposal.map)) : ok(given);
   if (refused(map)) throw new Error(`the proposed map is not valid: ${map.left.join(' ')}`);
-  const { csv, statement, notation } = proposal ? map.right : given;
-  const used = reading(currency, { ...given, csv, statement, notation });
+  const { csv, statement, notation, commodities } = proposal ? map.right : given;
+  const defined = new Map([...commodities, ...given.commodities]);
+  const used = reading(currency, { ...given, csv, statement, notation, commodities: defined });
   const read = await readRows(used, maxRows);
   return ok({
     ...{ format: format.right, currency, ...read, table: recordsOf(used, beginning, maxRows) },
@@ -151,9 +152,18 @@ const isTableOfEntries = (format: ImportFormat, bytes: Buffer): boolean =>
   format === 'xero' ||
   (format === 'gnucash' && !/^\s*</.test(bytes.toString('utf8', 0, 64)));
 
-const proposalOf = async (beginning: Beginning, reading: Reading): Promise<Proposal | undefined> =>
+const proposalOf = async (
+  beginning: Beginning,
+  reading: Reading,
+  ledgerCurrency: string | undefined,
+): Promise<Proposal | undefined> =>
   reading.format === 'csv'
-    ? proposeTable(beginning, encodingOf(beginning.bytes), dayIn(reading.caller.timeZone, reading.clock.now()))
+    ? proposeTable(
+        beginning,
+        encodingOf(beginning.bytes),
+        dayIn(reading.caller.timeZone, reading.clock.now()),
+        ledgerCurrency,
+      )
     : isStatement(reading.format)
       ? proposeStatement(reading, beginning)
       : proposeJournal(beginning, dayIn(reading.caller.timeZone, reading.clock.now()));

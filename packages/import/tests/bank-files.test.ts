@@ -119,6 +119,15 @@ test('the currency of a price abroad is not the currency of the amount', async (
   expect([found.currency, rowsIn(found), found.rejected]).toEqual(['GBP', ['2026-01-13 -4.50', pay], []]);
 });
 
+test.each([
+  ['JPY', 'Date,Text,Amount\n2026-01-13,Tea,"¥-1,200"\n', '2026-01-13 -1200'],
+  [undefined, 'Date;Text;Amount\n13.01.2026;Tea;-1 045,00 Kč\n', rent],
+  [undefined, 'Date,Text,Amount,Currency\n2026-01-13,Rent,-1045.00,usd\n', rent],
+])('the proposed map for a ledger in %s defines the currency of symbols', async (currency, text, row) => {
+  const found = await explained(text, currency);
+  expect([rowsIn(found), found.rejected]).toEqual([[row], []]);
+});
+
 test('a map that names only the currency of the price abroad is not proposed', async () => {
   const text = 'Date,Name,Amount (EUR),Original Amount,Original Currency\n2026-01-13,Cafe,-12.50,13.75,USD\n';
   const found = await explained(text, 'EUR');

@@ -1,6 +1,6 @@
 /** Proposes the map for a table from its first rows. */
 import type { Day } from '../../../../src/kernel/time';
-import { isCurrency, knownCommodities } from '../commodities';
+import { currencyOfSymbol, isCurrency, knownCommodities } from '../commodities';
 import { withoutSpare, type CsvRecord } from '../csv-records';
 import type { Encoding } from '../lines';
 import { amountsIn, decimalIn, isNumber, nameOf, numbersIn, type FoundAmounts } from './amounts';
@@ -123,6 +123,7 @@ export const proposeTable = (
   { bytes, isWhole }: Beginning,
   { encoding, found }: { readonly encoding: Encoding; readonly found: Finding },
   today: Day,
+  ledgerCurrency?: string,
 ): Proposal | undefined => {
   const all = tablesIn(bytes, encoding).flatMap((table) => readAs(table, today, isWhole) ?? []);
   const share = ({ table }: Read): number => table.fitting / table.records.length;
@@ -167,11 +168,20 @@ export const proposeTable = (
     account: 'BANK',
     contra_account: 'UNSORTED',
   };
+  const written = texts.currency?.cells ?? signsIn((amount ?? debit)?.cells ?? []);
+  const priced = [amount, debit, credit, balance?.column].flatMap((column) => column?.cells ?? []);
+  const commodities = definedIn([...(texts.currency?.cells ?? []), ...signsIn(priced)], ledgerCurrency);
   const cut = `${JSON.stringify(table.delimiter)} splits ${table.fitting} of ${table.records.length} lines into ${table.width} cells`;
   return {
     note: 'BANK stands for the account of the file, and UNSORTED for the other account of each row: replace them by your codes and types.',
-    map: { csv, accounts: { BANK: { type: 'asset' }, UNSORTED: { type: 'asset' } } },
-    currency: mostOf(texts.currency?.cells ?? signsIn(amount ?? debit)),
+    map: {
+      csv,
+      accounts: { BANK: { type: 'asset' }, UNSORTED: { type: 'asset' } },
+      ...(Object.keys(commodities).length > 0 ? { commodities } : {}),
+    },
+    currency: mostOf(
+      written.map((sign) => commodities[sign] ?? knownCommodities.get(sign) ?? sign).filter((code) => isCurrency(code)),
+    ),
     findings: [
       found,
       finding(
@@ -214,7 +224,7 @@ const textsIn = (rest: readonly Column[], members: FoundAmounts['members'], othe
   const rows = rest[0]?.cells.length ?? 0;
   const filled = rest.filter(({ cells }) => cells.some((cell) => cell !== ''));
   const isOwn = ({ name }: Column): boolean => !names.foreignCurrency.test(name);
-  const currencies = filled.filter(({ cells }) => cells.every((cell) => isCurrency(cell)));
+  const currencies = filled.filter(({ cells }) => cells.every((cell) => isCurrency(cell.toUpperCase())));
   const place = (members.amount ?? members.debit ?? members.credit)?.index ?? 0;
   const [currency] = currencies
     .filter(isOwn)
@@ -261,13 +271,20 @@ const textsIn = (rest: readonly Column[], members: FoundAmounts['members'], othe
 
 const lengthOf = ({ cells }: Column): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 
-/** Returns the currencies that the cells with amounts contain. */
-const signsIn = (column: Column | undefined): readonly string[] =>
-  (column?.cells ?? []).flatMap((cell) => {
-    const sign = cell.replaceAll(/[^\p{L}\p{Sc}]/gu, '').replace(/(?:DR|CR|DB)$/i, '');
-    const code = knownCommodities.get(sign) ?? sign.toUpperCase();
-    return isCurrency(code) ? [code] : [];
-  });
+/** Returns the symbols and codes of currencies in the cells. */
+const signsIn = (cells: readonly string[]): readonly string[] =>
+  cells
+    .map((cell) => cell.replaceAll(/[^\p{L}\p{Sc}]/gu, '').replace(/(?:DR|CR|DB)$/i, ''))
+    .filter((sign) => sign !== '');
+
+/** Returns the symbols that the map must define, each with its currency. */
+const definedIn = (signs: readonly string[], ledger: string | undefined): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...new Set(signs)].flatMap((sign) => {
+      const code = knownCommodities.has(sign) || isCurrency(sign) ? undefined : currencyOfSymbol(sign, ledger);
+      return code === undefined ? [] : [[sign, code]];
+    }),
+  );
 
 const mostOf = (cells: readonly string[]): string | undefined => {
   const times = new Map<string, number>();
