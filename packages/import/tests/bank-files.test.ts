@@ -126,6 +126,7 @@ test.each([
 ])('the proposed map for a ledger in %s defines the currency of symbols', async (currency, text, row) => {
   const found = await explained(text, currency);
   expect([rowsIn(found), found.rejected]).toEqual([[row], []]);
+  expect(found.proposal?.findings.map(({ subject }) => subject)).toContain('commodities');
 });
 
 test('a map that names only the currency of the price abroad is not proposed', async () => {

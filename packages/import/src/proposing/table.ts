@@ -194,6 +194,9 @@ export const proposeTable = (
       decimal.found,
       ...amounts.found,
       ...texts.found,
+      ...Object.entries(commodities).map(([sign, code]) =>
+        finding('commodities', 'likely', `${JSON.stringify(sign)} is read as ${code}.`),
+      ),
       ...(body.summary ? [finding('where', 'likely' as const, summaryMessage(body.summary))] : []),
     ],
   };
