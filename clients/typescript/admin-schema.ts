@@ -638,13 +638,13 @@ export interface components {
         };
         /** @description The limits of a tenant's objects. */
         TenantLimits: {
-            /** @description The maximum number of ledgers of the tenant; usually 1000. */
+            /** @description The tenant's maximum number of ledgers; usually 1000. */
             ledgers: components["schemas"]["TenantLimit"];
-            /** @description The maximum number of API keys that are active of the tenant; usually 1000. */
+            /** @description The tenant's maximum number of API keys that are active; usually 1000. */
             keys: components["schemas"]["TenantLimit"];
-            /** @description The maximum number of people who may sign in of the tenant; usually 500. */
+            /** @description The tenant's maximum number of people who may sign in; usually 500. */
             people: components["schemas"]["TenantLimit"];
-            /** @description The maximum number of strings of the tenant; usually 200. */
+            /** @description The tenant's maximum number of strings; usually 200. */
             strings: components["schemas"]["TenantLimit"];
             /** @description The maximum number of webhook endpoints in each ledger of the tenant; usually 20. */
             webhook_endpoints: components["schemas"]["TenantLimit"];
@@ -682,13 +682,13 @@ export interface components {
         };
         /** @description The limits of a tenant's objects from now on. */
         NewTenantLimits: {
-            /** @description The maximum number of ledgers of the tenant, 0 to 100000; null for the usual 1000. */
+            /** @description The tenant's maximum number of ledgers, 0 to 100000; null for the usual 1000. */
             ledgers?: number | null;
-            /** @description The maximum number of API keys that are active of the tenant, 0 to 100000; null for the usual 1000. */
+            /** @description The tenant's maximum number of API keys that are active, 0 to 100000; null for the usual 1000. */
             keys?: number | null;
-            /** @description The maximum number of people who may sign in of the tenant, 0 to 100000; null for the usual 500. */
+            /** @description The tenant's maximum number of people who may sign in, 0 to 100000; null for the usual 500. */
             people?: number | null;
-            /** @description The maximum number of strings of the tenant, 0 to 10000; null for the usual 200. */
+            /** @description The tenant's maximum number of strings, 0 to 10000; null for the usual 200. */
             strings?: number | null;
             /** @description The maximum number of webhook endpoints in each ledger of the tenant, 0 to 1000; null for the usual 20. */
             webhook_endpoints?: number | null;

@@ -71,10 +71,12 @@ export interface QuotaUse {
 export const judgeUse = (quota: QuotaName, { count, most }: QuotaUse): Outcome<QuotaReached, void> =>
   count > most ? refuse({ kind: 'QuotaReached', quota, most, count: count - 1 }) : ok(undefined);
 
-/** Returns the name of the limit in messages, such as `The most ledgers of the tenant`. */
+/** Returns the name of the limit in messages, such as `The tenant's maximum number of ledgers`. */
 export const boundOf = (quota: QuotaName): string => {
   const { things, per } = quotas[quota];
-  return `The maximum number of ${things} ${per === 'tenant' ? 'of the tenant' : 'in each ledger of the tenant'}`;
+  return per === 'tenant'
+    ? `The tenant's maximum number of ${things}`
+    : `The maximum number of ${things} in each ledger of the tenant`;
 };
 
 /**
@@ -85,11 +87,9 @@ export const quotaSentence = (
   { quota, most, count }: Omit<QuotaReached, 'kind'>,
   raise: (to: number) => string,
 ): string => {
-  const { per, things, room, ceiling }: Quota = quotas[quota];
-  const whose = per === 'tenant' ? 'This tenant' : 'A ledger of this tenant';
-  const has = count === most ? 'as many' : String(count);
-  const needless = Math.max(1, count + 1 - most);
+  const { room, ceiling }: Quota = quotas[quota];
+  const needless = count + 1 - most;
   const makeRoom = room === undefined ? '' : `${room(needless === 1 ? 'one' : String(needless))}. `;
   const higher = count < ceiling ? raise(count + 1) : 'No higher quota can be set.';
-  return `${whose} may have at most ${most} ${things} (quota ${quota}), and has ${has}. ${makeRoom}${higher}`;
+  return `${boundOf(quota)} is ${most} (quota ${quota}), and the current number is ${count}. ${makeRoom}${higher}`;
 };

@@ -1,7 +1,7 @@
 /** The number of objects that a tenant may have. quotas-at-once tests concurrent creations in PostgreSQL. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { quotaNames, quotas, type QuotaName } from '../../src/kernel/quotas';
+import { boundOf, quotaNames, quotas, type QuotaName } from '../../src/kernel/quotas';
 import { appoint, type TestAdministrator } from '../support/administration';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { quotaKinds, type QuotaKind, type QuotaWorld } from '../support/quota-kinds';
@@ -44,7 +44,7 @@ describe.each(quotaKinds)('the quota of $quota', ({ quota, present, create, take
     dataOf(await create(world, 'first'), 201);
     const refusal = await refusedUntouched(ledger, world.books, () => create(world, 'second'));
     expectRefusal(refusal, 409, 'QUOTA_REACHED');
-    expect(refusal.body.message).toContain(`may have at most ${present + 1} ${quotas[quota].things} (quota ${quota})`);
+    expect(refusal.body.message).toContain(`${boundOf(quota)} is ${present + 1} (quota ${quota})`);
     const [, cure = ''] = /quota with (\{.*\})\.$/.exec(refusal.body.message) ?? [];
     dataOf(await chief.api.put(pathOf(world), JSON.parse(cure)), 200);
     dataOf(await create(world, 'second'), 201);

@@ -143,7 +143,7 @@ describe('the quota of a tenant', () => {
     await run('--limit ledgers=1');
     const opening = `ledgers create --tenant ${own.ledger.tenantId} --code MORE --name More --currency EUR`;
     const refused = await runHere(opening.split(' '), environment());
-    expect(refused.stderr).toContain('npx ledger tenants quota --tenant <id or name> --limit ledgers=2');
+    expect(refused.stderr).toContain('npx ledger tenants quota --tenant <id or name> --limit ledgers=3');
     await run('--limit ledgers=usual --limit strings=usual');
     const [last] = (await logOf(ledger, own.ledger.tenantId)).slice(-1);
     expect(last).toMatchObject({ type: 'quota.set', actor: 'command line' });

@@ -25,9 +25,11 @@ test('the answer at the ceiling still proposes to delete things that can be dele
 describe('the answer beyond a quota that was lowered', () => {
   test('has the number of things, and how many of them leave room for one more', () => {
     expect(answerAt('people', 2, 7)).toMatch(
-      /^This tenant may have at most 2 people who may sign in \(quota people\), and has 7\. Delete 6\. /,
+      /^The tenant's maximum number of people who may sign in is 2 \(quota people\), and the current number is 7\. Delete 6\. /,
     );
-    expect(answerAt('keys', 0, 8)).toContain('and has 8. Revoke 9, or rotate without a grace period. ');
+    expect(answerAt('keys', 0, 8)).toContain(
+      'and the current number is 8. Revoke 9, or rotate without a grace period. ',
+    );
   });
 
   test('proposes a quota with which the creation succeeds', () => {

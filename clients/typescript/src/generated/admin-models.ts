@@ -337,13 +337,13 @@ export interface NewTenant {
 
 /** The limits of a tenant's objects from now on. */
 export interface NewTenantLimits {
-  /** The maximum number of ledgers of the tenant, 0 to 100000; null for the usual 1000. */
+  /** The tenant's maximum number of ledgers, 0 to 100000; null for the usual 1000. */
   readonly ledgers?: number | null;
-  /** The maximum number of API keys that are active of the tenant, 0 to 100000; null for the usual 1000. */
+  /** The tenant's maximum number of API keys that are active, 0 to 100000; null for the usual 1000. */
   readonly keys?: number | null;
-  /** The maximum number of people who may sign in of the tenant, 0 to 100000; null for the usual 500. */
+  /** The tenant's maximum number of people who may sign in, 0 to 100000; null for the usual 500. */
   readonly people?: number | null;
-  /** The maximum number of strings of the tenant, 0 to 10000; null for the usual 200. */
+  /** The tenant's maximum number of strings, 0 to 10000; null for the usual 200. */
   readonly strings?: number | null;
   /** The maximum number of webhook endpoints in each ledger of the tenant, 0 to 1000; null for the usual 20. */
   readonly webhook_endpoints?: number | null;
@@ -669,13 +669,13 @@ export interface TenantLimit {
 
 /** The limits of a tenant's objects. */
 export interface TenantLimits {
-  /** The maximum number of ledgers of the tenant; usually 1000. */
+  /** The tenant's maximum number of ledgers; usually 1000. */
   readonly ledgers: TenantLimit;
-  /** The maximum number of API keys that are active of the tenant; usually 1000. */
+  /** The tenant's maximum number of API keys that are active; usually 1000. */
   readonly keys: TenantLimit;
-  /** The maximum number of people who may sign in of the tenant; usually 500. */
+  /** The tenant's maximum number of people who may sign in; usually 500. */
   readonly people: TenantLimit;
-  /** The maximum number of strings of the tenant; usually 200. */
+  /** The tenant's maximum number of strings; usually 200. */
   readonly strings: TenantLimit;
   /** The maximum number of webhook endpoints in each ledger of the tenant; usually 20. */
   readonly webhook_endpoints: TenantLimit;
