@@ -45,7 +45,7 @@ const mappedAccount = object({
     text({
       pattern: /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,36}$/,
       max: 36,
-      shape: '1 to 36 of the characters A-Z a-z 0-9 . _ : -, and neither . nor ..',
+      shape: '1 to 36 of the characters A-Z a-z 0-9 . _ : -, but not "." or ".."',
     }),
   ),
   name: optional(text({ min: 1, max: 255 })),

@@ -48,7 +48,7 @@ const newLedger = named(
     code: text({
       pattern: /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,50}$/,
       max: 50,
-      shape: '1 to 50 of the characters A-Z a-z 0-9 . _ -, and neither . nor ..',
+      shape: '1 to 50 of the characters A-Z a-z 0-9 . _ -, but not "." or ".."',
     }).described(
       'The code for people and strings: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique within the tenant.',
     ),

@@ -126,7 +126,7 @@ export const openAccount = (
   const unfit = whyNoGroup({ isGroup: request.isGroup, category: request.category, limits: limits.right });
   if (unfit) return refuse(unfit);
   if (isLostInPaths(request.code))
-    return refuse({ kind: 'Invalid', errors: { code: ['must be neither . nor .., which clients take out of paths'] } });
+    return refuse({ kind: 'Invalid', errors: { code: ['must not be "." or "..", which clients remove from paths'] } });
   if (isReservedCode(request.code)) return refuse({ kind: 'AccountCodeReserved', code: request.code });
   if (facts.codeTaken) return refuse({ kind: 'AccountCodeTaken', code: request.code });
   if (request.parentCode !== null && facts.parentId === undefined)

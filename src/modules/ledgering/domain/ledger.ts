@@ -70,7 +70,7 @@ export const openLedger = (request: NewLedger, id: LedgerId, now: Date): Outcome
   const errors = {
     ...(/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,50}$/.test(request.code)
       ? {}
-      : { code: ['must be 1 to 50 of the characters A-Z a-z 0-9 . _ -, and neither . nor ..'] }),
+      : { code: ['must be 1 to 50 of the characters A-Z a-z 0-9 . _ -, but not "." or ".."'] }),
     ...(isBlank(request.name) || [...request.name].length > 255
       ? { name: ['must have 1 to 255 characters, and not white space only'] }
       : {}),

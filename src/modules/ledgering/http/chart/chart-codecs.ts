@@ -36,7 +36,7 @@ const search = text({ max: 255 }).described(
 const shortCode = text({
   pattern: /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,50}$/,
   max: 50,
-  shape: '1 to 50 of the characters A-Z a-z 0-9 . _ -, and neither . nor ..',
+  shape: '1 to 50 of the characters A-Z a-z 0-9 . _ -, but not "." or ".."',
 });
 
 const enforceBalanceLimits = boolean.described(
