@@ -110,6 +110,7 @@ describe('closing an account', () => {
     ['with a balance', 409, 'ACCOUNT_HAS_BALANCE', async () => [await filled(), {}]],
     ['with a hold', 409, 'ACCOUNT_HAS_HOLDS', async () => [await held('pending'), swept()]],
     ['with an encumbrance', 409, 'ACCOUNT_HAS_HOLDS', async () => [await held('encumbrance'), swept()]],
+    ['with encumbrances that cancel each other', 409, 'ACCOUNT_HAS_HOLDS', async () => [await encumbered(), swept()]],
     [
       'that is inactive',
       409,
@@ -149,6 +150,12 @@ describe('closing an account', () => {
   const held = async (layer: string): Promise<Fields> => {
     const account = await openAccount(books.api);
     await into(account, '2.00', { layer });
+    return account;
+  };
+  const encumbered = async (): Promise<Fields> => {
+    const account = await held('encumbrance');
+    const entries = [credit(String(account['code']), '2.00'), debit('SALES', '2.00')];
+    await decide(books.api, { entries, layer: 'encumbrance' });
     return account;
   };
   const parent = async (): Promise<Fields> => {

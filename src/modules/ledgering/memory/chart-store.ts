@@ -19,6 +19,7 @@ import {
   append,
   balanceOf,
   booksOf,
+  holdStateOf,
   newBooks,
   partsOf,
   placeOf,
@@ -208,14 +209,18 @@ const settledSinceOf = (books: LedgerBooks, accountId: AccountId): Pick<ChangeFa
   return { settled: debits - credits, lastSettledDay: days.at(-1) ?? null };
 };
 
-const layersLeftOf = ({ totals }: LedgerBooks, accountId: AccountId): readonly Layer[] => {
+const layersLeftOf = ({ totals, transactions }: LedgerBooks, accountId: AccountId): readonly Layer[] => {
   const settled = totals.get(placeOf(accountId, 'settled'));
-  const encumbrance = totals.get(placeOf(accountId, 'encumbrance'));
+  const isEncumbered = [...transactions.values()].some(
+    (kept) =>
+      holdStateOf(kept) === 'open' &&
+      kept.acceptance.draft.entries.some((entry) => entry.layer === 'encumbrance' && entry.accountId === accountId),
+  );
   const isHeld = (settled?.heldDebits ?? 0n) > 0n || (settled?.heldCredits ?? 0n) > 0n;
   return [
     ...(settled && settled.debits !== settled.credits ? (['settled'] as const) : []),
     ...(isHeld ? (['pending'] as const) : []),
-    ...(encumbrance && encumbrance.debits !== encumbrance.credits ? (['encumbrance'] as const) : []),
+    ...(isEncumbered ? (['encumbrance'] as const) : []),
   ];
 };
 

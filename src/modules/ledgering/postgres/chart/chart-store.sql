@@ -36,7 +36,7 @@ select exists (select from accounts where ledger_id = :ledger_id and code = :cod
 -- depth below the account is read only if its parent changes. Entries of void transactions count, and so do pending transactions, because
 -- they will have entries.
 -- by: account_balances_pkey, account_day_balances_pkey, accounts_ledger_id_code_key, accounts_of_parent, accounts_pkey
--- by: entries_of_account, posting_queue_pkey
+-- by: entries_of_account, entries_of_rare_layer, posting_queue_pkey, transactions_of_hold_state
 with recursive above(id, parent_id) as (
   select id, parent_id from accounts where ledger_id = :ledger_id and id = :parent_id::uuid
   union
@@ -71,7 +71,14 @@ select exists (select from accounts
                from account_balances b
               cross join lateral (values ('settled', b.layer = 'settled' and b.debits <> b.credits),
                                          ('pending', b.layer = 'settled' and (b.held_debits > 0 or b.held_credits > 0)),
-                                         ('encumbrance', b.layer = 'encumbrance' and b.debits <> b.credits)) n (layer, is_left)
+                                         -- Open encumbrances on both sides may cancel each other.
+                                         ('encumbrance', b.layer = 'encumbrance' and (b.debits <> b.credits or exists (
+                                           select from (select transaction_id from entries
+                                                         where ledger_id = :ledger_id and account_id = :account_id::uuid
+                                                           and layer = 'encumbrance' and layer <> 'settled' offset 0) e
+                                            cross join lateral (select from transactions
+                                                                 where ledger_id = :ledger_id and id = e.transaction_id
+                                                                   and hold_state = 'open' offset 0) t)))) n (layer, is_left)
               where b.ledger_id = :ledger_id and b.account_id = :account_id::uuid and n.is_left
               order by n.layer desc) as layers_left;
 
