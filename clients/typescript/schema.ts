@@ -319,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Close an account
-         * @description Deactivates an account whose balances are zero. A settled balance is refused (409 `ACCOUNT_HAS_BALANCE`) unless `sweep_to_account_code` names the account that receives it: it is then moved there in the same commit, on the later of today and the latest day of the account, for which the key needs the scope `post` too. Open holds (409 `ACCOUNT_HAS_HOLDS`), active accounts below it and pending transactions (409 `ACCOUNT_NOT_CLOSABLE`) are refused. `PUT /accounts/{accountId}` activates it again. With an idempotency key it is done once.
+         * @description Deactivates an account whose balances are zero. A settled balance is refused (409 `ACCOUNT_HAS_BALANCE`) unless `sweep_to_account_code` names the account that receives it, for which the key needs the scope `post` too: it is then moved there in the same commit, on the later of today and the latest day of the account. Open holds (409 `ACCOUNT_HAS_HOLDS`), active accounts below it and pending transactions (409 `ACCOUNT_NOT_CLOSABLE`) are refused. `PUT /accounts/{accountId}` activates it again. With an idempotency key it is done once.
          */
         post: operations["closeAccount"];
         delete?: never;
@@ -3602,7 +3602,7 @@ export interface components {
             amount?: string | null;
             /** @description The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount. */
             entries?: components["schemas"]["EntryPart"][] | null;
-            /** @description The effective date of the settlement and the release, not before the hold's. Null: today, or the hold's date if that is later. */
+            /** @description The effective date of the settlement and the release, not before the date of the hold or of its latest extension. Null: today, or that date if it is later. */
             date?: string | null;
             /**
              * @description Whether the amount that remains afterwards is also released.
@@ -3648,7 +3648,7 @@ export interface components {
             entries?: components["schemas"]["EntryPart"][] | null;
             /** @description Why, in 1 to 1,000 characters. It is kept in the log permanently. */
             reason?: string | null;
-            /** @description The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later. */
+            /** @description The effective date of the release, not before the date of the hold or of its latest extension. Null: today, or that date if it is later. */
             date?: string | null;
             /** @description Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
             reference?: string | null;
@@ -3670,7 +3670,7 @@ export interface components {
              */
             transaction_id: string;
             /**
-             * @description The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was settled and released. Each entry gets a share of the increase in proportion to its posted amount.
+             * @description The amount of the hold afterwards, in major units: at least its present `amount`, which includes what was settled and released, and more than that unless `expires_at` changes too. Each entry gets a share of the increase in proportion to its posted amount.
              * @example 10.50
              */
             amount: string;
@@ -3821,7 +3821,7 @@ export interface components {
             amount?: string | null;
             /** @description The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount. */
             entries?: components["schemas"]["EntryPart"][] | null;
-            /** @description The effective date of the settlement and the release, not before the hold's. Null: today, or the hold's date if that is later. */
+            /** @description The effective date of the settlement and the release, not before the date of the hold or of its latest extension. Null: today, or that date if it is later. */
             date?: string | null;
             /**
              * @description Whether the amount that remains afterwards is also released.
@@ -3851,7 +3851,7 @@ export interface components {
         };
         /** @description A change to an open hold: its amount, its end, or both. */
         Extension: {
-            /** @description The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was settled and released. Each entry gets a share of the increase in proportion to its posted amount. If it is null, the amount does not change. */
+            /** @description The amount of the hold afterwards, in major units: at least its present `amount`, which includes what was settled and released, and more than that unless `expires_at` changes too. Each entry gets a share of the increase in proportion to its posted amount. If it is null, the amount does not change. */
             amount?: string | null;
             /** @description When the remaining amount is released automatically: an instant in the future. Null for never; unchanged if left out. */
             expires_at?: string | null;
@@ -3878,7 +3878,7 @@ export interface components {
             entries?: components["schemas"]["EntryPart"][] | null;
             /** @description Why, in 1 to 1,000 characters. It is kept in the log permanently. */
             reason?: string | null;
-            /** @description The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later. */
+            /** @description The effective date of the release, not before the date of the hold or of its latest extension. Null: today, or that date if it is later. */
             date?: string | null;
             /** @description Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original; null for none. */
             reference?: string | null;
@@ -4511,7 +4511,7 @@ export interface components {
              * @description When it happened, in UTC.
              */
             occurred_at: string;
-            /** @description The actor: the prefix of a key, `operator:` and an id, or `expiry` if the time of a hold was over. */
+            /** @description The actor: the prefix of a key, `operator:` and an id, `command line`, `import`, or `expiry` if the time of a hold was over. */
             actor: string;
             /** @description The reason that was given, or the code by which a transaction failed; null without one. */
             reason: string | null;

@@ -109,6 +109,18 @@ describe('a stream of events', () => {
     await reader.have(3);
   });
 
+  test('sends comments while only events happen that it does not ask for', async () => {
+    const reader = await stream('types=account.closed');
+    let isDone = false;
+    const posting = (async () => {
+      while (!isDone) await accept(books.api);
+    })();
+    await reader.haveComments(3);
+    isDone = true;
+    await posting;
+    expect(reader.frames).toEqual([]);
+  });
+
   test('is sent only if the Accept header asks for it; otherwise the answer is JSON', async () => {
     for (const accept of ['*/*', 'application/json', 'text/html, application/json;q=0.9'])
       expect((await books.api.get('/events', { Accept: accept })).headers.get('content-type')).toMatch(/json/);

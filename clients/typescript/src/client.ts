@@ -25,6 +25,7 @@ export class LedgerClient extends resources.LedgerResource {
   readonly exports: resources.ExportsResource;
   readonly strings: resources.StringsResource;
   readonly attributes: resources.AttributesResource;
+  readonly proof: resources.ProofResource;
   readonly dryRun: DryRuns;
 
   constructor(options: LedgerClientOptions) {
@@ -43,6 +44,7 @@ export class LedgerClient extends resources.LedgerResource {
     this.exports = new resources.ExportsResource(sending);
     this.strings = new resources.StringsResource(sending);
     this.attributes = new resources.AttributesResource(sending);
+    this.proof = new resources.ProofResource(sending);
     this.dryRun = {
       transactions: new resources.TransactionsTrials(sending),
       strings: new resources.StringsTrials(sending),

@@ -128,7 +128,7 @@ const linesOfWaysIn = (waysIn: WaysIn | undefined): readonly string[] => {
         ];
   const last = (at: string | null): string => (at === null ? 'never used' : `last used ${at}`);
   return [
-    `Ended ${counted(ended.sessions, 'session')} and ${counted(ended.links, 'link')}. Keys, people and endpoints that were disabled after the backup are active again: check the lists above.`,
+    `Ended ${counted(ended.sessions, 'session')} and ${counted(ended.links, 'link')}. Keys, people and endpoints that were disabled after the backup are active again: check the lists below.`,
     ...listed(
       'Keys',
       'npx ledger keys revoke',

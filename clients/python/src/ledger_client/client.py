@@ -81,6 +81,7 @@ class LedgerClient(operations.LedgerResource):
         self.exports = operations.ExportsResource(sends)
         self.strings = operations.StringsResource(sends)
         self.attributes = operations.AttributesResource(sends)
+        self.proof = operations.ProofResource(sends)
         self.dry_run = DryRuns(sends)
 
     def __enter__(self) -> LedgerClient:
@@ -122,6 +123,7 @@ class AsyncLedgerClient(async_operations.AsyncLedgerResource):
         self.exports = async_operations.AsyncExportsResource(sends)
         self.strings = async_operations.AsyncStringsResource(sends)
         self.attributes = async_operations.AsyncAttributesResource(sends)
+        self.proof = async_operations.AsyncProofResource(sends)
         self.dry_run = AsyncDryRuns(sends)
 
     async def __aenter__(self) -> AsyncLedgerClient:

@@ -1486,8 +1486,9 @@ class ExtendItem(Sent):
     transaction_id: str
     """The hold that is raised."""
     amount: Amount
-    """The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was
-    settled and released. Each entry gets a share of the increase in proportion to its posted amount.
+    """The amount of the hold afterwards, in major units: at least its present `amount`, which includes what was
+    settled and released, and more than that unless `expires_at` changes too. Each entry gets a share of the
+    increase in proportion to its posted amount.
     """
     expires_at: AwareDatetime | None = None
     """When the remaining amount is released automatically: an instant in the future. Null for never; unchanged if left
@@ -1508,9 +1509,9 @@ class Extension(Sent):
     """A change to an open hold: its amount, its end, or both."""
 
     amount: Amount | None = None
-    """The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was
-    settled and released. Each entry gets a share of the increase in proportion to its posted amount. If it is null,
-    the amount does not change.
+    """The amount of the hold afterwards, in major units: at least its present `amount`, which includes what was
+    settled and released, and more than that unless `expires_at` changes too. Each entry gets a share of the
+    increase in proportion to its posted amount. If it is null, the amount does not change.
     """
     expires_at: AwareDatetime | None = None
     """When the remaining amount is released automatically: an instant in the future. Null for never; unchanged if left
@@ -1770,7 +1771,9 @@ class LedgerEvent(AnsweredEvent):
     occurred_at: AwareDatetime
     """When it happened, in UTC."""
     actor: str
-    """The actor: the prefix of a key, `operator:` and an id, or `expiry` if the time of a hold was over."""
+    """The actor: the prefix of a key, `operator:` and an id, `command line`, `import`, or `expiry` if the time of a
+    hold was over.
+    """
     reason: str | None
     """The reason that was given, or the code by which a transaction failed; null without one."""
     subject: EventSubject
@@ -2260,7 +2263,9 @@ class Release(Sent):
     reason: str | None = None
     """Why, in 1 to 1,000 characters. It is kept in the log permanently."""
     date: dt.date | None = None
-    """The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later."""
+    """The effective date of the release, not before the date of the hold or of its latest extension. Null: today, or
+    that date if it is later.
+    """
     reference: str | None = None
     """Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original;
     null for none.
@@ -2293,7 +2298,9 @@ class ReleaseItem(Sent):
     reason: str | None = None
     """Why, in 1 to 1,000 characters. It is kept in the log permanently."""
     date: dt.date | None = None
-    """The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later."""
+    """The effective date of the release, not before the date of the hold or of its latest extension. Null: today, or
+    that date if it is later.
+    """
     reference: str | None = None
     """Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original;
     null for none.
@@ -2484,8 +2491,8 @@ class SettleItem(Sent):
     entries: list[EntryPart] | None = None
     """The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount."""
     date: dt.date | None = None
-    """The effective date of the settlement and the release, not before the hold's. Null: today, or the hold's date if
-    that is later.
+    """The effective date of the settlement and the release, not before the date of the hold or of its latest
+    extension. Null: today, or that date if it is later.
     """
     final: bool | None = None
     """Whether the amount that remains afterwards is also released."""
@@ -2528,8 +2535,8 @@ class Settlement(Sent):
     entries: list[EntryPart] | None = None
     """The amounts of single entries, balanced in each layer, instead of `amount`. Null for the whole remaining amount."""
     date: dt.date | None = None
-    """The effective date of the settlement and the release, not before the hold's. Null: today, or the hold's date if
-    that is later.
+    """The effective date of the settlement and the release, not before the date of the hold or of its latest
+    extension. Null: today, or that date if it is later.
     """
     final: bool | None = None
     """Whether the amount that remains afterwards is also released."""

@@ -1371,8 +1371,9 @@ export interface ExtendItem {
   /** The hold that is raised. */
   readonly transaction_id: string;
   /**
-   * The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was
-   * settled and released. Each entry gets a share of the increase in proportion to its posted amount.
+   * The amount of the hold afterwards, in major units: at least its present `amount`, which includes what was settled
+   * and released, and more than that unless `expires_at` changes too. Each entry gets a share of the increase in
+   * proportion to its posted amount.
    */
   readonly amount: Amount;
   /**
@@ -1395,9 +1396,9 @@ export interface ExtendItem {
 /** A change to an open hold: its amount, its end, or both. */
 export interface Extension {
   /**
-   * The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was
-   * settled and released. Each entry gets a share of the increase in proportion to its posted amount. If it is null,
-   * the amount does not change.
+   * The amount of the hold afterwards, in major units: at least its present `amount`, which includes what was settled
+   * and released, and more than that unless `expires_at` changes too. Each entry gets a share of the increase in
+   * proportion to its posted amount. If it is null, the amount does not change.
    */
   readonly amount?: Amount | null;
   /**
@@ -1672,7 +1673,10 @@ export interface LedgerEventMembers {
   readonly sequence: number;
   /** When it happened, in UTC. */
   readonly occurred_at: Instant;
-  /** The actor: the prefix of a key, `operator:` and an id, or `expiry` if the time of a hold was over. */
+  /**
+   * The actor: the prefix of a key, `operator:` and an id, `command line`, `import`, or `expiry` if the time of a
+   * hold was over.
+   */
   readonly actor: string;
   /** The reason that was given, or the code by which a transaction failed; null without one. */
   readonly reason: string | null;
@@ -2207,7 +2211,10 @@ export interface Release {
   readonly entries?: readonly EntryPart[] | null;
   /** Why, in 1 to 1,000 characters. It is kept in the log permanently. */
   readonly reason?: string | null;
-  /** The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later. */
+  /**
+   * The effective date of the release, not before the date of the hold or of its latest extension. Null: today, or
+   * that date if it is later.
+   */
   readonly date?: Day | null;
   /**
    * Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original;
@@ -2244,7 +2251,10 @@ export interface ReleaseItem {
   readonly entries?: readonly EntryPart[] | null;
   /** Why, in 1 to 1,000 characters. It is kept in the log permanently. */
   readonly reason?: string | null;
-  /** The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later. */
+  /**
+   * The effective date of the release, not before the date of the hold or of its latest extension. Null: today, or
+   * that date if it is later.
+   */
   readonly date?: Day | null;
   /**
    * Your own reference, at most 255 characters, by which lists can be searched. If left out, that of the original;
@@ -2444,8 +2454,8 @@ export interface SettleItem {
    */
   readonly entries?: readonly EntryPart[] | null;
   /**
-   * The effective date of the settlement and the release, not before the hold's. Null: today, or the hold's date if
-   * that is later.
+   * The effective date of the settlement and the release, not before the date of the hold or of its latest extension.
+   * Null: today, or that date if it is later.
    */
   readonly date?: Day | null;
   /** Whether the amount that remains afterwards is also released. */
@@ -2495,8 +2505,8 @@ export interface Settlement {
    */
   readonly entries?: readonly EntryPart[] | null;
   /**
-   * The effective date of the settlement and the release, not before the hold's. Null: today, or the hold's date if
-   * that is later.
+   * The effective date of the settlement and the release, not before the date of the hold or of its latest extension.
+   * Null: today, or that date if it is later.
    */
   readonly date?: Day | null;
   /** Whether the amount that remains afterwards is also released. */

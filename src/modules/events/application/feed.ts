@@ -136,15 +136,21 @@ export const createEventFeed = ({ ledgering, heads, epoch, limits, clock, log }:
       [after, afterHash] = [place.through, place.hashThrough];
       return place;
     };
+    let quiet = clock.deadline(limits.quietMs);
     while (!gone.aborted) {
       const { count, through, head } = await advance();
       if (count > 0) {
         const told = { events: count, bytes: part?.length ?? 0 };
         yield handOver();
         await pace.rest(tenantId, told, gone);
+        quiet = clock.deadline(limits.quietMs);
       }
-      if (through < head) continue;
-      if (!(await heads.movedBeyond(ledgerId, after, limits.quietMs, gone)) && !gone.aborted) yield nothingNew;
+      // On a busy ledger, events that do not match the filters move the head all the time, and the reader still needs a sign of life.
+      const isQuiet =
+        quiet.leftMs() === 0 || (through >= head && !(await heads.movedBeyond(ledgerId, after, quiet.leftMs(), gone)));
+      if (!isQuiet || gone.aborted) continue;
+      yield nothingNew;
+      quiet = clock.deadline(limits.quietMs);
     }
   }
 

@@ -78,7 +78,7 @@ export const eventShape = named(
     type: eventType.described('The type of the event.'),
     occurred_at: instant.described('When it happened, in UTC.'),
     actor: text().described(
-      'The actor: the prefix of a key, `operator:` and an id, or `expiry` if the time of a hold was over.',
+      'The actor: the prefix of a key, `operator:` and an id, `command line`, `import`, or `expiry` if the time of a hold was over.',
     ),
     reason: orNull(text()).described(
       'The reason that was given, or the code by which a transaction failed; null without one.',

@@ -669,9 +669,9 @@ class AccountsResource:
         """Close an account.
 
         Deactivates an account whose balances are zero. A settled balance is refused (409 `ACCOUNT_HAS_BALANCE`)
-        unless `sweep_to_account_code` names the account that receives it: it is then moved there in the same
-        commit, on the later of today and the latest day of the account, for which the key needs the scope `post`
-        too. Open holds (409 `ACCOUNT_HAS_HOLDS`), active accounts below it and pending transactions (409
+        unless `sweep_to_account_code` names the account that receives it, for which the key needs the scope `post`
+        too: it is then moved there in the same commit, on the later of today and the latest day of the account.
+        Open holds (409 `ACCOUNT_HAS_HOLDS`), active accounts below it and pending transactions (409
         `ACCOUNT_NOT_CLOSABLE`) are refused. `PUT /accounts/{accountId}` activates it again. With an idempotency key
         it is done once.
 

@@ -112,7 +112,7 @@ const Proof = ({ receipt }: { readonly receipt: Schemas['Receipt'] }) => {
           This page comes from the service, so it proves nothing by itself. An auditor who has saved the public keys
           from <code>/.well-known/ledger-keys</code> checks the downloaded file without the service:{' '}
           <code>node verify-receipt.mjs keys.txt receipt.json</code>. The receipt stays valid even if the transaction is
-          voided or reversed later; a void or a reversal has a receipt of its own.
+          voided or reversed later; a reversal has a receipt of its own.
         </p>
       </section>
       <section class="part">

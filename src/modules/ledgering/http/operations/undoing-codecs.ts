@@ -71,7 +71,7 @@ export type ReversalBody = Decoded<typeof reversal>;
 export const settlementFields = {
   ...partFields,
   date: nullable(day).described(
-    "The effective date of the settlement and the release, not before the hold's. Null: today, or the hold's date if that is later.",
+    'The effective date of the settlement and the release, not before the date of the hold or of its latest extension. Null: today, or that date if it is later.',
   ),
   final: withDefault(boolean, true).described('Whether the amount that remains afterwards is also released.'),
   allow_excess: withDefault(boolean, false).described(
@@ -96,13 +96,13 @@ export const releaseFields = {
   ...partFields,
   reason: nullable(reason),
   date: nullable(day).described(
-    "The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later.",
+    'The effective date of the release, not before the date of the hold or of its latest extension. Null: today, or that date if it is later.',
   ),
   ...inherited,
   idempotency_key: keyOfPart,
 };
 const raisedTo =
-  'The amount of the hold afterwards, in major units: more than its present `amount`, which includes what was settled and released. Each entry gets a share of the increase in proportion to its posted amount.';
+  'The amount of the hold afterwards, in major units: at least its present `amount`, which includes what was settled and released, and more than that unless `expires_at` changes too. Each entry gets a share of the increase in proportion to its posted amount.';
 export const extensionFields = {
   amount: positiveAmount.described(raisedTo),
   expires_at: clearable(
