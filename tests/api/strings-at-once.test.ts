@@ -165,7 +165,9 @@ describe('conversions and transfers of sixteen clients', () => {
   test('are each answered once, and no database transaction has to run again', async () => {
     const { runs, begun } = attempts;
     await Promise.all(Array.from({ length: clients }, (_, client) => work(client + 1)));
-    expect(refusals.filter((refusal) => !/^422 STRING_OPERATION_INVALID .*account BOUND would be/.test(refusal))).toEqual([]);
+    expect(
+      refusals.filter((refusal) => !/^422 STRING_OPERATION_INVALID .*account BOUND would be/.test(refusal)),
+    ).toEqual([]);
     expect(done.length).toBeGreaterThan((clients * operationsEach) / 2);
     expect(attempts.begun - begun).toBe(attempts.runs - runs);
     const kinds = new Set(done.map(({ operation: { source, target } }) => `${source.key} ${target.key}`));

@@ -1,5 +1,5 @@
 /**
- * Settlements, releases, extensions and reversals that need no turn of their own. The target is read first, without a lock. Then the
+ * Settlements, releases and reversals that need no turn of their own; an extension always takes one. The target is read first, without a lock. Then the
  * operation joins the next group of posts, which is planned ahead. The store refuses the group if, since the target was read, the ledger
  * has changed in a way that this process does not know. So an outdated read cannot be used. An operation that cannot join, or is refused,
  * takes a turn.

@@ -7,6 +7,8 @@
  *       └── busy, refused, backlog ──▶ QUEUED ◀───┴── conflict, busy, refused, backlog
  *                                        │
  *                                        └── caught up: back to AHEAD
+ *
+ * After a conflict, `Caution` keeps some further groups under the lock.
  */
 import type { LedgerId } from '../../../../kernel/ids';
 import { Busy, mayCondemn, ok, refuse, refused } from '../../../../kernel/refusal';
