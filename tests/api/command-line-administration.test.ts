@@ -156,7 +156,7 @@ test('a wrong limit of a quota is refused, with the lowest one that works if the
   expect(await refusal(`${quota} keys=2=9`)).toMatch(/It must be a whole number from 0 to 100000/);
   await json(`${quota} keys=0`);
   const beyond = await refusal(`keys create --ledger ${books.ledger.id}`);
-  const [, count, cure = ''] = /has (\d+)\. Revoke .* Raise it: npx ledger (.*)\n$/.exec(beyond) ?? [];
+  const [, count, cure = ''] = /current number is (\d+)\. Revoke .* Raise it: npx ledger (.*)\n$/.exec(beyond) ?? [];
   expect(cure).toContain(`--limit keys=${Number(count) + 1}`);
   await json(cure.replace('<id or name>', books.ledger.tenantId));
   await json(`keys create --ledger ${books.ledger.id}`);
