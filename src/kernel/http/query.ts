@@ -55,9 +55,12 @@ export const readQuery = (route: Asks, asked: Readonly<Record<string, unknown>>)
 const errorsIn = (decoded: readonly (Validation<unknown> | undefined)[]): FieldErrors =>
   Object.assign({}, ...decoded.map((one) => (one && isLeft(one) ? fieldErrors(one.left) : {})));
 
+/** The maximum number of values of one parameter that are judged. A request may have thousands, and each is decoded. */
+const maxJudgedValues = 4;
+
 /**
  * Returns the errors of parameters that were given several times, each time with a value that would be valid alone: the error of the format
- * would name the wrong cause.
+ * would name the wrong cause. Only the first values are judged.
  */
 const repeatedParameters = (
   asked: Readonly<Record<string, unknown>>,
@@ -65,9 +68,12 @@ const repeatedParameters = (
   errors: FieldErrors,
 ): FieldErrors => {
   const isValidAlone = (name: string, value: unknown): boolean =>
-    !(name in errorsIn(codecs.map((codec) => codec?.decode({ ...asked, [name]: value }))));
+    !(name in errorsIn(codecs.map((codec) => codec?.decode({ [name]: value }))));
   const repeated = Object.entries(asked).filter(
-    ([name, values]) => name in errors && Array.isArray(values) && values.every((value) => isValidAlone(name, value)),
+    ([name, values]) =>
+      name in errors &&
+      Array.isArray(values) &&
+      values.slice(0, maxJudgedValues).every((value) => isValidAlone(name, value)),
   );
   return Object.fromEntries(repeated.map(([name]) => [name, ['must be given only once']]));
 };
