@@ -72,13 +72,13 @@ select exists (select from accounts
               cross join lateral (values ('settled', b.layer = 'settled' and b.debits <> b.credits),
                                          ('pending', b.layer = 'settled' and (b.held_debits > 0 or b.held_credits > 0)),
                                          -- Open encumbrances on both sides may cancel each other.
-                                         ('encumbrance', b.layer = 'encumbrance' and (b.debits <> b.credits or exists (
+                                         ('encumbrance', b.layer = 'encumbrance' and exists (
                                            select from (select transaction_id from entries
                                                          where ledger_id = :ledger_id and account_id = :account_id::uuid
                                                            and layer = 'encumbrance' and layer <> 'settled' offset 0) e
                                             cross join lateral (select from transactions
                                                                  where ledger_id = :ledger_id and id = e.transaction_id
-                                                                   and hold_state = 'open' offset 0) t)))) n (layer, is_left)
+                                                                   and hold_state = 'open' offset 0) t))) n (layer, is_left)
               where b.ledger_id = :ledger_id and b.account_id = :account_id::uuid and n.is_left
               order by n.layer desc) as layers_left;
 
