@@ -1,9 +1,9 @@
 /**
  * Verifies everything on a schedule. The process that holds the lease verifies one ledger after the other, and rests after each for as long
- * as the ledger took, at most a minute. Then it runs the checks across ledgers, and verifies the guards and the logs of tenants. It keeps in memory up to
- * which event each log has been hashed without a finding, and hashes only later events; all other comparisons cover everything, and after
- * seven intervals all events are hashed again. A new process hashes all events, because this position is never stored: somebody who can
- * write to the database cannot exclude events from the verification.
+ * as the ledger took, at most a minute. Then it runs the checks across ledgers, and verifies the guards and the logs of tenants. It keeps
+ * in memory up to which event each log has been hashed without a finding, and hashes only later events; all other comparisons cover
+ * everything, and after seven intervals all events are hashed again. A new process hashes all events, because this position is never
+ * stored: somebody who can write to the database cannot exclude events from the verification.
  */
 import type { Background, Loop } from '../../../kernel/running/background';
 import type { Clock } from '../../../kernel/clock';

@@ -29,7 +29,7 @@ import {
   type FlowSection,
 } from '../domain/cash-flow';
 import { columnOf, shownOf } from '../domain/columns';
-import type { Invalid, TooManyCashEntries } from '../domain/refusals';
+import { beginsTooLate, type Invalid, type TooManyCashEntries } from '../domain/refusals';
 import { isEarning } from '../domain/statements';
 import { periodsFor, type AskedColumn, type Layout } from './asked-columns';
 import { createLastDay } from './last-day';
@@ -125,8 +125,7 @@ export const createCashFlows = ({ ledgering, limits, clock, log, observations }:
       const last = await lastDay(caller, asked, knownAtSequence);
       if (refused(last)) return last;
       const to = last.right;
-      if (from > to)
-        return refuse({ kind: 'Invalid', errors: { from: [`must not be after the last day, which is ${to}`] } });
+      if (from > to) return refuse(beginsTooLate(to));
       const ledger = await ledgering.ledger(caller.ledgerId);
       if (!ledger) throw new Error(`there is no ledger ${caller.ledgerId}`);
       const periods = periodsFor({ from, to }, layout, ledger.fiscalYearStart);

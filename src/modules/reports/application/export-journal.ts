@@ -13,7 +13,7 @@ import type { Journal, JournalQuestion, Ledger, Ledgering, TooManyAccounts } fro
 import { journalFormats, type JournalFormatName } from '../domain/journal/formats';
 import type { TooManyExports } from '../domain/journal/refusals';
 import type { WrittenJournal } from '../domain/journal/told';
-import type { Invalid } from '../domain/refusals';
+import { beginsTooLate, type Invalid } from '../domain/refusals';
 import { createPieceCutter, persistently } from './pieces';
 
 /** Re-exported for the HTTP layer, which may not import from other contexts directly. */
@@ -74,8 +74,7 @@ export const createJournalExports = ({
 }: ExportDependencies): JournalExports => ({
   open: async (caller, { format, ...question }, gone) => {
     const { from, to } = question;
-    if (from !== undefined && to !== undefined && from > to)
-      return refuse({ kind: 'Invalid', errors: { from: [`must not be after the last day, which is ${to}`] } });
+    if (from !== undefined && to !== undefined && from > to) return refuse(beginsTooLate(to));
     const noPlaceLeft = places.take(caller, gone);
     if (noPlaceLeft) return refuse({ kind: 'TooManyExports', ...noPlaceLeft });
     const { ledgerId } = caller;

@@ -31,7 +31,7 @@ import {
   type GeneralLedgerStanding,
 } from '../domain/general-ledger';
 import type { TooManyExports } from '../domain/journal/refusals';
-import type { Invalid } from '../domain/refusals';
+import { beginsTooLate, type Invalid } from '../domain/refusals';
 import { balanceOf } from '../domain/section';
 import type { ExportLimits, JournalFile } from './export-journal';
 import { createLastDay } from './last-day';
@@ -85,8 +85,7 @@ export const createGeneralLedgers = (dependencies: GeneralLedgerDependencies): G
       const last = await lastDay(caller, question.to, knownAtSequence);
       if (refused(last)) return last;
       const to = last.right;
-      if (from > to)
-        return refuse({ kind: 'Invalid', errors: { from: [`must not be after the last day, which is ${to}`] } });
+      if (from > to) return refuse(beginsTooLate(to));
       const before = dayBefore(from);
       const read = await ledgering.totals(caller, {
         ...{ layer, from, to, accountSetCode, knownAtSequence },

@@ -23,7 +23,7 @@ import type {
   TotalsQuestion,
 } from '../../ledgering';
 import { columnOf, shownOf, type Column } from '../domain/columns';
-import type { Invalid } from '../domain/refusals';
+import { beginsTooLate, type Invalid } from '../domain/refusals';
 import { forestOf, sectionsIn, type Section, type Turned } from '../domain/section';
 import {
   differenceOfColumns,
@@ -193,8 +193,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     incomeStatement: async (caller, { from, to: asked, knownAtSequence, ...layout }) => {
       const to = await lastDay(caller, asked, knownAtSequence);
       if (refused(to)) return to;
-      if (from > to.right)
-        return refuse({ kind: 'Invalid', errors: { from: [`must not be after the last day, which is ${to.right}`] } });
+      if (from > to.right) return refuse(beginsTooLate(to.right));
       const question = {
         layer: 'settled',
         types: typesOfIncomeStatement,
