@@ -84,7 +84,9 @@ describe('a settlement, release or reversal', () => {
     expect(await release(id, { amount: '1.00', ...own })).toMatchObject(own);
     expect(await settle(id, { amount: '1.00', final: false, ...none })).toMatchObject(none);
     expect(await release(id, { amount: '1.00', ...none })).toMatchObject(none);
-    expect(await found()).toEqual([id]);
+    // The releases that the service posted before the two settlements keep the attributes of the hold.
+    const all = await found();
+    expect([all.length, all.at(-1)]).toEqual([3, id]);
   });
 
   test('inherits attributes that strict mode would now refuse; its own are judged', async () => {

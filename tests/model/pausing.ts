@@ -8,6 +8,7 @@ import { UNIT_OF_WORK } from '../../src/kernel/postgres/tokens';
 import { Busy } from '../../src/kernel/refusal';
 import type { TestLedger } from '../support/ledger';
 import { replace } from '../../src/kernel/token';
+import { ATTRIBUTES, type Attributes } from '../../src/modules/attributes';
 import { POSTING_STORE, type DueHold } from '../../src/modules/ledgering/application/ports';
 import type { PendingTransaction } from '../../src/modules/ledgering/domain/transaction';
 import { expireDue } from '../../src/modules/ledgering/application/posting/expiry';
@@ -55,6 +56,8 @@ export const pausing = replace(POSTING_STORE, [UNIT_OF_WORK], (unitOfWork) => ne
 /** Releases the holds of a ledger that expire by `until`. */
 export const expireUntil = async ({ app }: TestLedger, ledgerId: LedgerId, until: string): Promise<void> => {
   dueUntil.set(ledgerId, new Date(until));
-  await expireDue({ ...app.container.get(TURNS), background: app.background, observations: unobserved }, ledgerId);
+  const attributes = app.container.get<Attributes>(ATTRIBUTES);
+  const surroundings = { attributes, background: app.background, observations: unobserved };
+  await expireDue({ ...app.container.get(TURNS), ...surroundings }, ledgerId);
   dueUntil.delete(ledgerId);
 };

@@ -15,8 +15,6 @@ import { createClose } from '../../src/modules/ledgering/application/closing';
 import { createExtend } from '../../src/modules/ledgering/application/extend';
 import { createJournals } from '../../src/modules/ledgering/application/journals';
 import { createPeriodLocks } from '../../src/modules/ledgering/application/period-locks';
-import { createJudge } from '../../src/modules/attributes/application/judge';
-import { defaultMaxKeys } from '../../src/modules/attributes/application/ports';
 import { expireDue } from '../../src/modules/ledgering/application/posting/expiry';
 import { createTogether } from '../../src/modules/ledgering/application/post-together';
 import type { Account } from '../../src/modules/ledgering/domain/account';
@@ -28,10 +26,9 @@ import { PostgresWordsStore } from '../../src/modules/ledgering/postgres/transac
 import { PostgresStringOperations } from '../../src/modules/ledgering/postgres/transactions/string-operations';
 import { between, type Bookkeeping, type Wanted } from './bookkeeping';
 import { expected } from './ledger';
-import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
 import { fillCodes } from './logged-codes';
 import { ormInTransactions } from './orm';
-import { nothingRehearsed, undoingIn } from './undoing';
+import { judgingWithoutRules, nothingRehearsed, undoingIn } from './undoing';
 import { unwatched } from './unwatched';
 
 /** Fills two ledgers. The transactions that are pending at the end were accepted at the clock's present time. */
@@ -205,14 +202,16 @@ const fillHolds = async (books: Bookkeeping, caller: Principal, { cash, sales }:
   for (const id of [held[2], held[4], held[5]]) expected(await undoing.settle(caller, id, { part, isFinal: false }));
   expected(await undoing.release(caller, held[2], { part, reason: 'fewer', idempotencyKey: 'release-2' }));
   expected(await undoing.release(caller, held[3]));
-  const extend = createExtend(turns, nothingRehearsed);
+  const attributes = judgingWithoutRules();
+  const extend = createExtend({ ...turns, attributes, rehearsals: nothingRehearsed });
   for (const idempotencyKey of ['extend', null]) {
     const longer = { transactionId: held[4] as TransactionId, amount: null, date: null, idempotencyKey };
     const later = new Date(clock.now().getTime() + (idempotencyKey === null ? 90_000_000 : 80_000_000));
     expected(await extend(caller, { ...longer, expiresAt: later }, false));
   }
   clock.advance(60_001);
-  await expireDue({ ...turns, clock, background: unwatched, observations: unobserved }, caller.ledgerId);
+  const surroundings = { clock, attributes, background: unwatched, observations: unobserved };
+  await expireDue({ ...turns, ...surroundings }, caller.ledgerId);
 };
 
 /** Returns a different transaction for each index: with texts that are hard to store, and with different layers, days and journals. */
@@ -243,8 +242,7 @@ const transfer = async (
   [north, south]: readonly [Principal, Principal],
   [{ cash: northern }, { cash: southern }]: readonly [Chart, Chart],
 ): Promise<void> => {
-  const judge = createJudge({ reader: new MemoryAttributesStore(), limits: { maxKeys: defaultMaxKeys } });
-  const together = createTogether(turns, new OfNoString(), { judge }, nothingRehearsed);
+  const together = createTogether(turns, new OfNoString(), judgingWithoutRules(), nothingRehearsed);
   for (const idempotencyKey of ['transfer-1', 'transfer-2']) {
     const posted = together.post(north, {
       isDryRun: false,

@@ -26,6 +26,11 @@ export const nothingRehearsed: RehearsalReader = {
   totals: async () => [],
 };
 
+/** Judges attributes by the rules of a tenant that has declared no key, in memory. */
+export const judgingWithoutRules = (reader = new MemoryAttributesStore()) => ({
+  judge: createJudge({ reader, limits: { maxKeys: defaultMaxKeys } }),
+});
+
 type Undone = Outcome<OperationRefusal, PerformedOperation>;
 
 export interface Undoing {
@@ -38,12 +43,11 @@ export interface Undoing {
 
 export const undoingIn = (turns: TurnDependencies): Undoing => {
   const rehearsals = nothingRehearsed;
-  const judge = createJudge({ reader: new MemoryAttributesStore(), limits: { maxKeys: defaultMaxKeys } });
   const catalog = { expandMany: async () => [] } as never;
   const perform = createPerform({
     ...turns,
     catalog,
-    attributes: { judge },
+    attributes: judgingWithoutRules(),
     rehearsals,
   });
   const voidOne = createVoid(turns, rehearsals);

@@ -3,8 +3,6 @@ import { newId } from '../../src/kernel/ids';
 import type { Principal } from '../../src/kernel/principal';
 import { ok, refused } from '../../src/kernel/refusal';
 import type { Day } from '../../src/kernel/time';
-import { defaultMaxKeys } from '../../src/modules/attributes/application/ports';
-import { createJudge } from '../../src/modules/attributes/application/judge';
 import { createLines } from '../../src/modules/ledgering/application/line';
 import { expireDue } from '../../src/modules/ledgering/application/posting/expiry';
 import { inTurn, type Turn } from '../../src/modules/ledgering/application/turn';
@@ -21,6 +19,7 @@ import { KeptMap } from '../../src/kernel/memory/kept';
 import { MemoryUnitOfWork } from '../../src/kernel/memory/unit-of-work';
 import { bookkeeperOf } from './bookkeeping';
 import { HandClock } from './hand-clock';
+import { judgingWithoutRules } from './undoing';
 import { unwatched } from './unwatched';
 
 const laterMs = 3_600_000;
@@ -100,9 +99,10 @@ export const openLedger = async () => {
     wake: () => void (process.woken += 1),
     caughtUp: () => process.caughtUp,
   };
+  const judging = judgingWithoutRules(attributes);
   const accepting = createAccept({
     ...turns,
-    attributes: { judge: createJudge({ reader: attributes, limits: { maxKeys: defaultMaxKeys } }) } as never,
+    attributes: judging as never,
     catalog: {} as never,
     log: { info: note, warn: note, error: note },
     decisions: { isAwaited: false, tell: () => undefined },
@@ -142,7 +142,8 @@ export const openLedger = async () => {
   const expire = async (mayBeWide = true) => {
     const observations = { posted: () => undefined, holdsExpired: () => undefined };
     clock.advance(laterMs);
-    return expireDue({ ...turns, background: unwatched, observations }, caller.ledgerId, mayBeWide);
+    const surroundings = { attributes: judging, background: unwatched, observations };
+    return expireDue({ ...turns, ...surroundings }, caller.ledgerId, mayBeWide);
   };
   /** Does the work in one turn: a critical section in which nothing else is written to the ledger. */
   const takeTurn = (work: (turn: Turn) => Promise<unknown>) =>

@@ -53,7 +53,7 @@ export interface Attributes {
    * refused because the rules had changed: then the rules are read again.
    */
   judge(
-    caller: Principal,
+    caller: Pick<Principal, 'tenantId'>,
     maps: readonly (Readonly<Record<string, unknown>> | null)[],
     stale?: Judgement,
   ): Promise<Judgement>;

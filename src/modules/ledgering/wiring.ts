@@ -126,7 +126,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       const surroundings = { unitOfWork, clock, background, log, observations };
       const poster = createPoster({ ...surroundings, store, quarantineStore, decisions });
       const indexer = createAttributeIndexer({ ...surroundings, store: index, attributes });
-      const expiry = createExpiry({ ...turns, ...surroundings, testClocks });
+      const expiry = createExpiry({ ...turns, ...surroundings, attributes, testClocks });
       const summing = createSumming({ ...surroundings, store: stretches, sizes });
       const filling = createSearchFilling({ ...surroundings, store: searchStore, stretches });
       const { start, stop } = poster;
@@ -180,7 +180,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
           return acceptances;
         },
         perform: createJoining({ ...turns, accepting }, inTurn),
-        ...{ void: createVoid(turns, rehearsals), extend: createExtend(turns, rehearsals) },
+        ...{ void: createVoid(turns, rehearsals), extend: createExtend({ ...turns, attributes, rehearsals }) },
         close: createClose(turns),
         ...createAmending(turns, words, rehearsals),
         ...createAwaiting(transactions, decisions, clock),

@@ -15,6 +15,7 @@ import { KeptMap } from '../../../src/kernel/memory/kept';
 import { MemoryUnitOfWork } from '../../../src/kernel/memory/unit-of-work';
 import { between, bookkeeperOf } from '../../support/bookkeeping';
 import { HandClock } from '../../support/hand-clock';
+import { judgingWithoutRules } from '../../support/undoing';
 
 /** The duration of a write in milliseconds. */
 const writeMs = 60;
@@ -69,7 +70,7 @@ const openBooks = async () => {
   const log = { info: note, warn: note, error: note };
   const dependencies = {
     ...turns,
-    ...{ log, background: createBackground(clock, log) },
+    ...{ log, attributes: judgingWithoutRules(attributes), background: createBackground(clock, log) },
     observations: { posted: note, holdsExpired: note },
     testClocks: { moved: () => [] },
   };

@@ -86,6 +86,14 @@ export const holdRules = (acceptances: AcceptanceStore, tx: Tx, { rules }: Judge
   return held;
 };
 
+/**
+ * Throws `RulesChanged` if inherited attributes have a key that may have become searchable since the rules were read; the judgement must
+ * then be made again, and it locks the rules. The rules judge no inherited attribute: they decide only which keys are indexed.
+ */
+export const requireIndexed = ({ rules, indexedKeys }: Judgement, inherited: AttributeMap | null): void => {
+  if (rules === null && Object.keys(inherited ?? {}).some((key) => !indexedKeys.has(key))) throw new RulesChanged();
+};
+
 /** Declares the new attribute keys of the drafts. Returns undefined if there are none. */
 export const declareKeys = (
   { acceptances, clock }: { readonly acceptances: AcceptanceStore; readonly clock: LedgerTime },

@@ -97,8 +97,9 @@ export interface DueHold {
 
 export type HeadLock = 'locked' | 'to be locked';
 
-/** The posting facts of a ledger, and its time zone. */
+/** The posting facts of a ledger, its time zone and its tenant. */
 export interface LedgerTerms extends PostingFacts {
+  readonly tenantId: TenantId;
   readonly timeZone: TimeZone;
 }
 

@@ -84,7 +84,7 @@ export const draftExtension = (
       effectiveDate: effectiveDate.right,
       description: asDescription(`Extension: ${hold.description}`),
       reference: hold.reference,
-      attributes: null,
+      attributes: hold.attributes,
       metadata: null,
       idempotencyKey,
       batchId,

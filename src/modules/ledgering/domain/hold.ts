@@ -125,7 +125,7 @@ export type HoldRefusal =
   HoldNotOpen | HoldExceeded | JournalClosed | PeriodLocked | DateBeforeOriginal | Invalid | EntriesNotBalanced;
 
 export interface DraftedSettlement {
-  /** The transaction that takes the settled part, or in a final settlement the whole remaining amount, off the layer of the hold. */
+  /** Takes the settled part, or in a final settlement the whole remaining amount, off the hold's layer, with the hold's attributes. */
   readonly release: { readonly draft: Draft; readonly undoing: Undoing };
   /** The transaction that posts the settled part. */
   readonly settled: Draft;
@@ -156,7 +156,7 @@ export const draftSettlement = (
     effectiveDate,
     description: asDescription(`Release: ${hold.description}`),
     reference,
-    attributes,
+    attributes: hold.attributes,
     metadata: null,
     idempotencyKey: null,
     batchId,
@@ -249,7 +249,7 @@ export const draftExpiry = (
     effectiveDate: laterOf(expiredOn, lastDayOf(hold)),
     description: asDescription(`Release: ${expiryReason}`),
     reference: hold.reference,
-    attributes: null,
+    attributes: hold.attributes,
     metadata: null,
     idempotencyKey: null,
     batchId: null,

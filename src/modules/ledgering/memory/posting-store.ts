@@ -65,6 +65,7 @@ export class MemoryPostingStore implements PostingStore {
       lockedUntil: lockedUntilOf(books),
       denomination: books.ledger.denomination,
       timeZone: books.ledger.timeZone,
+      tenantId: books.ledger.tenantId,
     };
   }
 

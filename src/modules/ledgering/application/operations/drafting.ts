@@ -94,9 +94,9 @@ const overridesLimits = ({ request }: UndoingOperation): boolean =>
 const partOf = ({ kind, request }: UndoingOperation): PartRequest | null =>
   kind !== 'extend' ? request.part : request.amount === null ? null : { kind: 'amount', amount: request.amount };
 
-/** Returns the attributes of the request; undefined if the operation inherits the attributes of the original; null for an extension. */
+/** Returns the attributes of the request; undefined if the operation inherits the attributes of the original, as an extension does. */
 const givenAttributes = ({ kind, request }: UndoingOperation): InheritedMembers['attributes'] =>
-  kind === 'extend' ? null : request.attributes;
+  kind === 'extend' ? undefined : request.attributes;
 
 /** Validates a settlement, release, extension or reversal without reading the ledger. */
 export const readyOf = (operation: UndoingOperation, caller: Principal): Outcome<OperationRefusal, Ready> => {
@@ -119,12 +119,14 @@ export const attributesOf = (ready: Ready): AttributeMap | null => {
   return (givenAttributes(ready.operation) ?? null) as AttributeMap | null;
 };
 
-/** Returns the attributes that the operation inherits from its original; null if it inherits none. */
+/** Returns the attributes that a transaction of the operation inherits from the original; null if it inherits none. */
 export const inheritedBy = (
   ready: Ready,
   decided: ReadonlyMap<TransactionId, DecidedTransaction>,
 ): Draft['attributes'] => {
-  if (ready.kind === 'post' || givenAttributes(ready.operation) !== undefined) return null;
+  if (ready.kind === 'post') return null;
+  // The release of a settlement inherits the attributes of the hold, even if the settlement has its own.
+  if (ready.kind !== 'settle' && givenAttributes(ready.operation) !== undefined) return null;
   return decided.get(ready.operation.request.transactionId)?.attributes ?? null;
 };
 

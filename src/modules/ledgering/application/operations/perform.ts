@@ -26,9 +26,10 @@ import {
   isStale,
   prepareGroup,
   requireFacts,
+  requireIndexed,
   type PreparedGroup,
 } from '../guesses';
-import { RulesChanged, WriteConflict, type PostingStore } from '../ports';
+import { WriteConflict, type PostingStore } from '../ports';
 import { readRehearsed } from '../rehearsal';
 import { type RehearsalReader } from '../rehearsal-reader';
 import { inTurn, type Turn, type TurnDependencies } from '../turn';
@@ -214,9 +215,8 @@ const takeStep = async (
     days: [...new Set([...originals.days, ...items.flatMap(dateIn), dayIn(caller.timeZone, now)])],
   };
   const factsOfUndone = targets.length > 0 ? await factsOf(undone) : undefined;
+  for (const item of items) if (!refused(item)) requireIndexed(judgement, inheritedBy(item.right, decided));
   const toIndexed: Verdict['indexedOf'] = (attributes) => indexedOf(attributes, judgement.indexedKeys);
-  const inherited = items.flatMap((item) => (refused(item) ? [] : Object.keys(inheritedBy(item.right, decided) ?? {})));
-  if (judgement.rules === null && inherited.some((key) => !judgement.indexedKeys.has(key))) throw new RulesChanged();
   const drafts = items.map((item, index): Draft => {
     if (refused(item)) return item;
     const attributes = verdicts[index] ?? ok(null);
@@ -263,7 +263,7 @@ const takeStep = async (
 
 /** Returns the effective date in the request of an operation; empty if the request has none. */
 const dateIn = (item: Item): readonly Day[] =>
-  refused(item) || item.right.kind === 'post' ? [] : [item.right.operation.request.date].flatMap((date) => date ?? []);
+  refused(item) || item.right.kind === 'post' ? [] : [item.right.operation.request.date ?? []].flat();
 
 /** Reads the transactions that the items settle, release, extend or reverse. */
 const decidedOf = (

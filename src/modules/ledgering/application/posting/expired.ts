@@ -1,6 +1,7 @@
 /** Drafts and plans the releases of expired holds. */
 import type { LedgerId } from '../../../../kernel/ids';
 import type { Tx } from '../../../../kernel/unit-of-work';
+import { indexedOf, type Judgement } from '../../../attributes';
 import type { PostingFacts } from '../../domain/books';
 import type { LedgerHead } from '../../domain/chain';
 import { releaseFormats } from '../../domain/formats';
@@ -19,12 +20,14 @@ export const readTerms = (store: PostingStore, tx: Tx, ledgerId: LedgerId): Prom
 export const acceptanceOfExpiry = (
   hold: DecidedTransaction,
   terms: Pick<LedgerTerms, 'denomination' | 'timeZone'>,
+  { indexedKeys }: Pick<Judgement, 'indexedKeys'>,
   now: Date,
 ): Acceptance & { readonly undoes: Undoing } => {
   const { draft, undoing } = draftExpiry(hold, terms, now);
   const request = { transactionId: undoing.id, part: null, reason: expiryReason, date: null, idempotencyKey: null };
   return {
     ...acceptanceOf(draft, 'release', releaseFormats.fingerprintOf(request), terms.denomination),
+    indexed: indexedOf(draft.attributes, indexedKeys),
     undoes: undoing,
   };
 };

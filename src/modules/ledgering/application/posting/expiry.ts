@@ -5,20 +5,24 @@
 import type { Background, Loop, Rest } from '../../../../kernel/running/background';
 import type { Clock } from '../../../../kernel/clock';
 import { pauseAfter, type Pace } from '../../../../kernel/running/fair-shares/paced-line';
-import type { LedgerId } from '../../../../kernel/ids';
+import type { LedgerId, TenantId } from '../../../../kernel/ids';
 import type { Observations } from '../../../../kernel/observations';
-import { accepted, Busy, ok, refuse, refused } from '../../../../kernel/refusal';
+import { accepted, Busy, ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
 import type { TestClocks } from '../../../../kernel/test-clocks';
+import { judgedAnew } from '../../../../kernel/running/optimistic';
 import type { Log } from '../../../../kernel/tokens';
+import type { Attributes, Judgement } from '../../../attributes';
 import { postedBatch, type PostingPlan } from '../../domain/posting';
 import type { TransactionId } from '../../domain/transaction';
 import type { DecidedTransaction } from '../../domain/undoing';
+import { holdRules, isStale } from '../guesses';
 import type { DueHold } from '../ports';
 import { inTurn, type TurnDependencies } from '../turn';
 import { acceptanceOfExpiry, leftOf, planExpiry, readTerms } from './expired';
 
 /** The dependencies with which expiry takes turns and reports each release. */
 export interface Releasing extends TurnDependencies {
+  readonly attributes: Pick<Attributes, 'judge'>;
   readonly background: Pick<Background, 'isObserved' | 'done'>;
   readonly observations: Pick<Observations, 'posted' | 'holdsExpired'>;
 }
@@ -116,39 +120,49 @@ export interface ExpiryTurn {
  * have changed.
  */
 export const expireDue = async (dependencies: Releasing, ledgerId: LedgerId, mayBeWide = true): Promise<ExpiryTurn> => {
-  const { unitOfWork, store, clock } = dependencies;
+  const { unitOfWork, acceptances, attributes, store, clock } = dependencies;
   const startedAt = clock.elapsed();
   const read = accepted(
     await unitOfWork.run<never, DueHolds>({ ledgerIds: [ledgerId] }, async (tx) => {
       const due = await store.readDueHolds(tx, ledgerId, clock.now(ledgerId), maxHoldsAtOnce);
       const fitting = fittingOf(due);
       const holds = await store.readDecided(tx, ledgerId, fitting.ids);
-      return ok({ ...fitting, isMore: due.length >= maxHoldsAtOnce || fitting.ids.length < due.length, holds });
+      const { tenantId } = await readTerms(store, tx, ledgerId);
+      const isMore = due.length >= maxHoldsAtOnce || fitting.ids.length < due.length;
+      return ok({ ...fitting, isMore, holds, tenantId });
     }),
   );
   const { ids, isMore } = read;
   const isWide = read.entries >= wideFromEntries;
   if (ids.length === 0) return { isMore, isWide };
   if (isWide && !mayBeWide) return { isMore: true, isWide };
-  const outcome = await inTurn<'nothing expires', PostingPlan>(
-    dependencies,
-    ledgerId,
-    async (turn) => {
-      const { tx, head, now } = turn;
-      const [due, terms] = await Promise.all([
-        store.readDueHolds(tx, ledgerId, now, ids.length),
-        readTerms(store, tx, ledgerId),
-      ]);
-      const left = new Map(due.map((hold) => [hold.id, hold.left]));
-      const holds = [...read.holds.values()].filter((hold) => left.get(hold.posting.id) === leftOf(hold));
-      if (holds.length === 0) return refuse('nothing expires' as const);
-      const acceptances = holds.map((hold) => acceptanceOfExpiry(hold, terms, now));
-      const plan = planExpiry(acceptances, terms, head, now);
-      tx.last(store.writeAtOnce(tx, ledgerId, acceptances, plan, 'locked'));
-      turn.follows(plan);
-      return ok(plan);
-    },
-    { lockTimeoutMs },
+  const release = (judgement: Judgement): Promise<Outcome<'nothing expires', PostingPlan>> =>
+    inTurn<'nothing expires', PostingPlan>(
+      dependencies,
+      ledgerId,
+      async (turn) => {
+        const { tx, head, now } = turn;
+        const [due, terms] = await Promise.all([
+          store.readDueHolds(tx, ledgerId, now, ids.length),
+          readTerms(store, tx, ledgerId),
+        ]);
+        const left = new Map(due.map((hold) => [hold.id, hold.left]));
+        const holds = [...read.holds.values()].filter((hold) => left.get(hold.posting.id) === leftOf(hold));
+        if (holds.length === 0) return refuse('nothing expires' as const);
+        const releases = holds.map((hold) => acceptanceOfExpiry(hold, terms, judgement, now));
+        const plan = planExpiry(releases, terms, head, now);
+        tx.last(store.writeAtOnce(tx, ledgerId, releases, plan, 'locked'));
+        turn.follows(plan);
+        return ok(plan);
+      },
+      { lockTimeoutMs, hold: (tx) => holdRules(acceptances, tx, judgement) },
+    );
+  // The releases inherit the attributes of their holds. The rules do not judge them again: they decide only which keys are indexed.
+  const inherited = [...read.holds.values()].map((hold) => hold.attributes);
+  const outcome = await judgedAnew(
+    (stale: Judgement | undefined) => attributes.judge(read, inherited, stale),
+    release,
+    isStale,
   );
   if (refused(outcome)) return { isMore, isWide };
   tell(dependencies, outcome.right, startedAt);
@@ -167,6 +181,7 @@ type Fitting = { readonly ids: readonly TransactionId[]; readonly entries: numbe
 interface DueHolds extends Fitting {
   readonly isMore: boolean;
   readonly holds: ReadonlyMap<TransactionId, DecidedTransaction>;
+  readonly tenantId: TenantId;
 }
 
 /** Returns the first due holds whose entries fit into one turn; at least one if any hold is due. */
