@@ -1,10 +1,10 @@
 /**
  * Compares the guards of the database with those that the migrations create, before a service starts: if they differ, the database may
- * accept rows that it must refuse. A database of a different version has different guards; in that case, the missing or unknown migrations
- * are reported instead (`readiness`).
+ * accept rows that it must refuse. A database that lacks migrations has different guards; readiness reports it until they have run. A
+ * database of a newer version may keep its data in another way, so the service does not start on it.
  */
 import type { GuardDifference } from '../kernel/postgres/guards';
-import { complaintAboutSchema } from '../kernel/postgres/migrate';
+import { complaintAboutNewerSchema, pendingMigrations } from '../kernel/postgres/migrate';
 import type { Log } from '../kernel/tokens';
 import type { Config } from './config';
 import type { Installation } from './installation';
@@ -12,13 +12,16 @@ import type { Installation } from './installation';
 const maxRefused = 3;
 const maxLogged = 20;
 
-/** Throws (or warns, if so configured) with the first differences and the remedy of each. */
+/** Throws if the database is of a newer version; throws (or warns, if so configured) with the first differences of the guards. */
 export const judgeGuards = async (
   { appliedMigrations, guards }: Pick<Installation, 'appliedMigrations' | 'guards'>,
   { guards: setting }: Pick<Config, 'guards'>,
   log: Log,
 ): Promise<void> => {
-  if (complaintAboutSchema(await appliedMigrations()) !== undefined) return;
+  const applied = await appliedMigrations();
+  const newer = complaintAboutNewerSchema(applied);
+  if (newer !== undefined) throw new Error(newer);
+  if (pendingMigrations(applied).length > 0) return;
   const { differences, mayRefuse } = await guards();
   if (differences.length === 0) return;
   if (setting === 'refuse' && mayRefuse) throw new Error(refusal(differences));

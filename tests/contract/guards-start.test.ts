@@ -57,7 +57,18 @@ test('a start with LEDGER_GUARDS=warn continues, and warns of the differences ea
     });
 });
 
-test('a start does not check the guards of a database that another version migrated', async () => {
-  await weaken(`drop trigger entries_balance on entries; insert into schema_migrations values ('9999-later.sql', '')`);
+test('a start does not check the guards of a database that lacks migrations', async () => {
+  await weaken(`drop trigger entries_balance on entries;
+    delete from schema_migrations where name = (select max(name) from schema_migrations)`);
   expect([...(await start()).keys()]).not.toContain(differ);
 });
+
+test.each(['refuse', 'warn'])(
+  'a service never starts on a database of a newer version (LEDGER_GUARDS=%s)',
+  async (guards) => {
+    await weaken(`insert into schema_migrations values ('9999-later.sql', '')`);
+    await expect(start({ LEDGER_GUARDS: guards })).rejects.toThrow(
+      'The database was migrated by a newer version, which ran 9999-later.sql. Use that version, or a later one.',
+    );
+  },
+);

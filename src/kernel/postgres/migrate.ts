@@ -164,14 +164,21 @@ const readApplied = statement('read_applied_migrations', 'select name from schem
 
 /** Returns why this version of the service cannot work on a database with these migrations, and the remedy; undefined if it can. */
 export const complaintAboutSchema = (applied: readonly string[]): string | undefined => {
+  const newer = complaintAboutNewerSchema(applied);
+  if (newer !== undefined) return newer;
   const pending = pendingMigrations(applied);
+  return pending.length > 0
+    ? `The database lacks ${pending.join(', ')}, which this version needs. Take a backup, stop the service, and run: npx ledger migrate`
+    : undefined;
+};
+
+/** Returns the complaint about migrations that this version does not know; undefined if it knows all of them. */
+export const complaintAboutNewerSchema = (applied: readonly string[]): string | undefined => {
   const names = migrationNames();
   const unknown = applied.filter((name) => !names.includes(name));
-  if (unknown.length > 0)
-    return `The database was migrated by a newer version, which ran ${unknown.join(', ')}. Use that version, or a later one.`;
-  if (pending.length > 0)
-    return `The database lacks ${pending.join(', ')}, which this version needs. Take a backup, stop the service, and run: npx ledger migrate`;
-  return undefined;
+  return unknown.length > 0
+    ? `The database was migrated by a newer version, which ran ${unknown.join(', ')}. Use that version, or a later one.`
+    : undefined;
 };
 
 /** Returns the migration files of this version that have not run. */
