@@ -226,18 +226,18 @@ describeWithPrograms('ledger doctor', () => {
     const nobody = `127.0.0.1:${await freePort()}`;
     const found = await complaints({ REDIS_URL: `redis://${nobody}`, LEDGER_READ_URL: sound['DATABASE_URL'] ?? '' });
     expect(found).toEqual(expect.arrayContaining(['warn redis', 'fail replica']));
-    const away = await doctor({
-      DATABASE_URL: `postgresql://ledger_app:x@${nobody}/ledger`,
-      LEDGER_MIGRATION_URL: '',
-      LEDGER_BACKUP_URL: '',
-    });
-    expect(away.find(({ name }) => name === 'database')).toMatchObject({
-      status: 'fail',
-      seen: expect.stringContaining('ECONNREFUSED'),
-    });
+    const gone = { DATABASE_URL: `postgresql://ledger_app:x@${nobody}/ledger`, LEDGER_MIGRATION_URL: '' };
+    const away = await doctor({ ...gone, LEDGER_BACKUP_URL: '' });
+    const { status, seen } = away.find(({ name }) => name === 'database') as Told;
+    expect([status, seen]).toEqual(['fail', expect.stringContaining('ECONNREFUSED')]);
     const wrong = await doctor({ DATABASE_URL: urlAs(superuserUrl, 'ledger_app', 'hunter2') });
     expect(wrong.find(({ name }) => name === 'database')?.seen).toMatch(/password authentication failed/);
     expect(JSON.stringify(wrong)).not.toContain('hunter2');
+    const told = async (LEDGER_BACKUP_URL: string) =>
+      (await doctor({ LEDGER_BACKUP_URL })).find(({ name }) => name === 'backup-role')?.seen;
+    const elsewhere = onDatabase(sound['LEDGER_BACKUP_URL'] as string, 'nowhere');
+    expect(await told(elsewhere)).toBe('LEDGER_BACKUP_URL refuses: database "nowhere" does not exist');
+    expect(await told(`postgresql://${nobody}/x`)).toMatch(/^LEDGER_BACKUP_URL does not answer: connect ECONNREFUSED/);
     expect(await doctor({ LEDGER_POOLER: 'session' })).toEqual([
       expect.objectContaining({ name: 'configuration', status: 'fail' }),
     ]);

@@ -2,7 +2,7 @@
  * Checks of the database's surroundings and contents: replica, Redis, cluster nodes, who can copy it, and whether work
  * gets done.
  */
-import { Client, type ClientBase } from 'pg';
+import { Client, DatabaseError, type ClientBase } from 'pg';
 import { readTopology } from '../../kernel/postgres/topology';
 import { accessOnRedis } from '../../modules/access/wiring';
 import { maxPosterLagSeconds } from '../readiness';
@@ -190,7 +190,10 @@ const onServer = async (
     await client.connect();
     return await look(client);
   } catch (error) {
-    return failure(`${what} does not answer: ${(error as Error).message}`, advice);
+    return failure(
+      `${what} ${error instanceof DatabaseError ? 'refuses' : 'does not answer'}: ${(error as Error).message}`,
+      advice,
+    );
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -3,7 +3,9 @@ import { stat, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { misspeltFor } from '../../kernel/http/nearest';
+import { complaintAboutSigningFiles } from '../../modules/proof/wiring';
 import { secrets } from '../config';
+import { signingFilesOf } from '../embedded-database';
 import { secretFileSuffix } from '../secret-files';
 import { failure, fine, warning, type ProcessCheck, type Seen, type Surroundings } from './check';
 
@@ -85,6 +87,26 @@ export const processChecks: readonly ProcessCheck[] = [
               ? 'no secret is given as a file'
               : `${count} ${count === 1 ? 'secret is' : 'secrets are'} given as files`,
           );
+    },
+  },
+  {
+    name: 'signing-key',
+    look: async ({ config }) => {
+      const files = signingFilesOf(config);
+      const { keyFile } = files;
+      if (keyFile === undefined)
+        return fine('none: no checkpoint is signed, because LEDGER_SIGNING_KEY_FILE is not set');
+      const complaint = await complaintAboutSigningFiles(files);
+      if (complaint !== undefined)
+        return failure(
+          `no checkpoint is signed: ${complaint}`,
+          'let LEDGER_SIGNING_KEY_FILE and LEDGER_CHECKPOINT_FILE name files that the service may write, and restore the key from its backup if it is damaged',
+        );
+      const found = await stat(keyFile).catch(() => undefined);
+      if (!found) return fine(`${keyFile} does not exist yet: the service creates it`);
+      return (found.mode & 0o006) !== 0
+        ? failure(`every user of this machine may read or change ${keyFile}`, `chmod o-rwx ${keyFile}`)
+        : fine(keyFile);
     },
   },
   {

@@ -27,7 +27,7 @@ import { PostgresTreeStore } from './postgres/tree-store';
 import { checkpointReceiver, noReceiver } from './webhooks/checkpoint-receiver';
 import { witnessAt } from './webhooks/witness';
 
-export type { SigningFiles } from './files/signing-files';
+export { complaintAboutSigningFiles, type SigningFiles } from './files/signing-files';
 
 export const proofModule = new ContainerModule(({ bind }) => {
   const parts = [PROOF_UNIT_OF_WORK, TREE_STORE, SIGNING, LOGS, CLOCK] as const;

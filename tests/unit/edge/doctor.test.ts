@@ -3,8 +3,9 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { readConfig } from '../../../src/app/config';
-import { checkNames, examineNoDatabase, examineProcess } from '../../../src/app/doctor';
+import { checkNames, examineNoDatabase, examineProcess, type Examined } from '../../../src/app/doctor';
 import { failure, fine } from '../../../src/app/doctor/check';
+import { newSigningKey } from '../../../src/modules/proof/domain/signed-note';
 import { HandClock } from '../../support/hand-clock';
 
 let folder: string;
@@ -99,6 +100,30 @@ test('a secret that everybody may read is found', async () => {
     fs.chmodSync(file, mode);
     expect(await complaintsOf({ ...rest, LEDGER_KEY_PEPPER_FILE: file })).toEqual(complaints);
   }
+});
+
+test('a signing key that everybody may read, that is damaged, or that cannot be created is found', async () => {
+  const file = path.join(folder, 'signing.key');
+  const told = async (more: Readonly<Record<string, string>> = {}) => {
+    const found = await examine({ ...sound(), LEDGER_SIGNING_KEY_FILE: file, ...more });
+    const { status, seen } = found.find(({ name }) => name === 'signing-key') as Examined;
+    return `${status} ${seen.replaceAll(folder, '')}`;
+  };
+  expect(await told()).toBe('ok /signing.key does not exist yet: the service creates it');
+  expect(fs.existsSync(file)).toBe(false);
+  fs.writeFileSync(file, `${newSigningKey('ledger.example')}\n`, { mode: 0o600 });
+  expect(await told()).toBe('ok /signing.key');
+  expect(await told({ LEDGER_CHECKPOINT_FILE: path.join(file, 'notes') })).toBe(
+    'fail no checkpoint is signed: /signing.key/notes cannot be written',
+  );
+  expect(await told({ LEDGER_SIGNING_KEY_FILE: path.join(file, 'key') })).toMatch(
+    /^fail .* cannot be read \(ENOTDIR\)$/,
+  );
+  fs.chmodSync(file, 0o644);
+  expect(await told()).toBe('fail every user of this machine may read or change /signing.key');
+  fs.writeFileSync(file, 'PRIVATE+KEY');
+  expect(await told()).toBe('fail no checkpoint is signed: /signing.key holds no signing key');
+  fs.unlinkSync(file);
 });
 
 describe('the folder of the embedded database', () => {

@@ -1,6 +1,6 @@
 /** Stores the signing key and the checkpoints in files, apart from the database. */
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { access, constants, link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Unavailable } from '../../../kernel/refusal';
 import type { Signing } from '../application/ports';
@@ -27,9 +27,8 @@ export const signingFiles = ({ keyFile, checkpointFile, keyName }: SigningFiles)
     try {
       return await readKey(keyFile, keyName);
     } catch (error) {
-      const reason = (error as { readonly code?: string }).code ?? String(error);
       return {
-        complaint: `no checkpoint is signed: the signing key ${keyFile} cannot be read or created (${reason}). Let LEDGER_SIGNING_KEY_FILE name a file that the service may write`,
+        complaint: `no checkpoint is signed: the signing key ${keyFile} cannot be read or created (${codeOf(error).code}). Let LEDGER_SIGNING_KEY_FILE name a file that the service may write`,
       };
     }
   },
@@ -47,12 +46,46 @@ export const signingFiles = ({ keyFile, checkpointFile, keyName }: SigningFiles)
   },
 });
 
+/**
+ * Returns why this process could not sign with the key in a file, or could not append to a checkpoint file, without creating or changing
+ * either; undefined if nothing prevents it. A key file that does not exist yet is no hindrance if its folder can be written.
+ */
+export const complaintAboutSigningFiles = async ({
+  keyFile,
+  checkpointFile,
+}: SigningFiles): Promise<string | undefined> => {
+  if (keyFile !== undefined) {
+    const text = await readFile(keyFile, 'utf8').catch(codeOf);
+    if (typeof text === 'string' && !readSigningKey(text.trim())) return `${keyFile} holds no signing key`;
+    if (typeof text !== 'string' && text.code !== 'ENOENT') return `${keyFile} cannot be read (${text.code})`;
+    if (typeof text !== 'string' && !(await mayWrite(keyFile)))
+      return `${keyFile} does not exist and cannot be created`;
+  }
+  if (checkpointFile !== undefined && !(await mayWrite(checkpointFile))) return `${checkpointFile} cannot be written`;
+  return undefined;
+};
+
+const codeOf = (error: unknown): { readonly code: string } => ({
+  code: (error as { readonly code?: string }).code ?? String(error),
+});
+
+/** Whether this process may write to the file, or create it in the nearest folder that exists. */
+const mayWrite = async (file: string): Promise<boolean> => {
+  for (let place = file; ; place = dirname(place))
+    try {
+      await access(place, constants.W_OK);
+      return true;
+    } catch (error) {
+      if (codeOf(error).code !== 'ENOENT' || place === dirname(place)) return false;
+    }
+};
+
 const readKey = async (file: string, name: string): Promise<SigningKey | { readonly complaint: string }> => {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if ((error as { readonly code?: string }).code !== 'ENOENT') throw error;
+    if (codeOf(error).code !== 'ENOENT') throw error;
     text = await create(file, newSigningKey(name));
   }
   return (
@@ -70,7 +103,7 @@ const create = async (file: string, key: string): Promise<string> => {
   try {
     await link(draft, file);
   } catch (error) {
-    if ((error as { readonly code?: string }).code !== 'EEXIST') throw error;
+    if (codeOf(error).code !== 'EEXIST') throw error;
   } finally {
     await unlink(draft);
   }
@@ -85,9 +118,8 @@ const naming = async (setting: string, file: string, write: () => Promise<void>)
   try {
     await write();
   } catch (error) {
-    const reason = (error as { readonly code?: string }).code ?? String(error);
     throw new Unavailable(
-      `${file} cannot be written (${reason}): let ${setting} name a file that the service may write`,
+      `${file} cannot be written (${codeOf(error).code}): let ${setting} name a file that the service may write`,
     );
   }
 };
