@@ -162,6 +162,8 @@ describe('an amendment is refused', () => {
     const { id } = await posted({ description: 'One' });
     expectRefusal(await send(id, { description: 'One', reason: 'A slip' }), 422, 'NOTHING_AMENDED');
     expectRefusal(await send(id, { reason: 'A slip' }), 422, 'NOTHING_AMENDED');
+    for (const metadata of [{}, null])
+      expectRefusal(await send(id, { metadata, reason: 'A slip' }), 422, 'NOTHING_AMENDED');
     expect((await send(id, { description: 'Two' })).body.errors).toHaveProperty('reason');
     const unknown = await send('01900000-0000-7000-8000-000000000000', { description: 'Two', reason: 'A slip' });
     expectRefusal(unknown, 404, 'TRANSACTION_NOT_FOUND');

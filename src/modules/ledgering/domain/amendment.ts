@@ -73,11 +73,14 @@ export const amend = (
   const after = {
     description: description ?? before.description,
     reference: reference === undefined ? before.reference : reference,
-    metadata: metadata === undefined ? before.metadata : metadata,
+    metadata: metadata === undefined || (isNone(metadata) && isNone(before.metadata)) ? before.metadata : metadata,
   };
   if (areSame(before, after)) return refuse({ kind: 'NothingAmended' });
   return ok({ transactionId, before, after, amendedAt: now });
 };
+
+/** An empty map means the same as none. */
+const isNone = (metadata: Words['metadata']): boolean => Object.keys(metadata ?? {}).length === 0;
 
 export const areSame = (one: Words, other: Words): boolean =>
   one.description === other.description &&
