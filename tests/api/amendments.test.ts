@@ -159,7 +159,7 @@ describe('the same amendment', () => {
 
 describe('an amendment is refused', () => {
   test('without a change, without a reason, or for an unknown transaction', async () => {
-    const { id } = await posted({ description: 'One' });
+    const { id } = await posted({ description: 'One', metadata: null });
     expectRefusal(await send(id, { description: 'One', reason: 'A slip' }), 422, 'NOTHING_AMENDED');
     expectRefusal(await send(id, { reason: 'A slip' }), 422, 'NOTHING_AMENDED');
     for (const metadata of [{}, null])

@@ -361,7 +361,7 @@ def _open_checkpoint(note: str, verifiers: Sequence[_Verifier]) -> _Checkpoint:
     logs = [origin.removeprefix(name) for name in names if origin.startswith(name)]
     log = next((each for each in logs if re.fullmatch("(tenants/)?[0-9a-f-]{36}", each)), None)
     if log is None:
-        _fail(f"The origin {origin} is not of a log of the key that signed.")
+        _fail(f"The origin must be the name of a key that signed, a slash, and the name of a log, but it is {origin}.")
     if len(bytes_of(root)) != 32:
         _fail(f"Not a root: {root}")
     at = next((line[3:] for line in rest if line.startswith("at ")), None)
