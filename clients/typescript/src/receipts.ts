@@ -175,7 +175,8 @@ const openCheckpoint = async (note: string, verifiers: readonly Verifier[]): Pro
   if (!/^[1-9]\d*$/.test(size) || !Number.isSafeInteger(Number(size))) fail(`The size of the checkpoint is ${size}.`);
   const names = by.map((key) => `${key.slice(0, key.indexOf('+'))}/`);
   const log = names.flatMap((name) => (origin.startsWith(name) ? origin.slice(name.length) : [])).find(isLog);
-  if (log === undefined) fail(`The origin must be the name of a key that signed, a slash, and the name of a log, but it is ${origin}.`);
+  if (log === undefined)
+    fail(`The origin must be the name of a key that signed, a slash, and the name of a log, but it is ${origin}.`);
   const rootBytes = fromBase64(root);
   if (rootBytes?.length !== 32) fail(`Not a root: ${root}`);
   const at = rest.find((line) => line.startsWith('at '))?.slice(3) ?? null;
