@@ -15,7 +15,7 @@ import { enter, invite } from '../support/console-people';
 import { fillConsole, type ConsoleWorld } from '../support/console-world';
 import { keyboardInPage, openEach, walk } from '../support/keyboard';
 import { startLedger, type TestLedger } from '../support/ledger';
-import { dataOf, transaction } from '../support/requests';
+import { credit, dataOf, debit, transaction } from '../support/requests';
 
 /** The time limit of a test that visits all pages: each page takes about a second, or several on a busy machine. */
 jest.setTimeout(400_000);
@@ -146,6 +146,20 @@ describeInBrowser('the keyboard', () => {
     await press('Enter');
     await page.waitForURL(/\/accounts\/[0-9a-f-]+$/);
     await page.locator('.page .mono', { hasText: 'TILL' }).waitFor();
+  });
+
+  test('finds a transaction by its amount, and by words of its texts', async () => {
+    const entries = [debit('CASH', '4711.99'), credit('SALES', '4711.99')];
+    const sale = transaction({ entries, description: 'Räucherkäse im Angebot' });
+    const { id } = dataOf(await world.books.api.post('/transactions', sale, { Prefer: 'wait=5' }), 202);
+    for (const typed of ['4,711.99', 'angebot räucher']) {
+      await open('');
+      await press('Control+k');
+      const finder = page.getByRole('dialog', { name: 'Find anything' });
+      await finder.getByRole('combobox').fill(typed);
+      await finder.getByRole('option', { name: 'Räucherkäse' }).click();
+      await page.waitForURL(new RegExp(`/transactions/${String(id)}$`));
+    }
   });
 
   test('works in a tree as the list of shortcuts says', async () => {

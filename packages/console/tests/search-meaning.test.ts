@@ -7,10 +7,13 @@ test.each([
   ['order:7', { attribute: ['order', '7'] }],
   ['1,250.00', { amount: '1250.00' }],
   ['2026-01-31', { day: '2026-01-31' }],
-  ['2026-02-30', {}],
+  ['2026-02-30', { words: '2026-02-30' }],
+  ['Käse zu', { words: 'Käse zu' }],
+  ['to be', {}],
+  ['one of eleven words is one too many for a search here', {}],
   ['№ 412', { sequence: 412 }],
   ['#0', {}],
-  ['ORDER-000110', {}],
+  ['ORDER-000110', { words: 'ORDER-000110' }],
   ['=7', {}],
 ])('%j', (typed, means) => {
   expect(meaningOf(typed)).toEqual({ text: typed.trim(), isId: false, ...means });

@@ -1,12 +1,12 @@
 /**
  * Finds everything that a typed text may mean: an account, a transaction code or an account set by code or name; a transaction by id,
- * reference, correlation or amount; an attribute (`merchant=Grocer`); or anything by its id. Each possibility is tried by querying a list:
+ * reference, correlation, amount or words of its texts; an attribute (`merchant=Grocer`); or anything by its id. Each possibility is tried by querying a list:
  * a list may be empty, while a request for a missing object would return 404, which browsers log as an error.
  */
 import { ask, type Answer } from './answer';
 import { quietClient as client, type Schemas } from './client';
 import { namedLists, meaningOf, type Found, type Meaning } from './search-meaning';
-import { compareAmounts, formatAmount } from '../parts/amount';
+import { formatAmount, isZero } from '../parts/amount';
 import { formatDay } from '../parts/day';
 
 export type { Found } from './search-meaning';
@@ -14,29 +14,33 @@ export type { Found } from './search-meaning';
 const mostOfAKind = 6;
 /** The maximum number of results of each of the less likely kinds. */
 const mostOfOthers = 3;
+/** The maximum number of digits before the decimal point of an amount that is searched for. */
+const mostDigits = 18;
 /** The maximum number of pages that are read from a list that the API cannot filter by id. */
 const mostPages = 10;
-/** The number of newest transactions that are searched for an amount, because the API cannot filter by amount. */
-export const amountsAmong = 100;
-
 type Sought = Promise<readonly Found[]>;
 
-export const find = async (typed: string, displayDecimals: number): Sought => {
+export const find = async (typed: string, decimals: Decimals): Sought => {
   const meaning = meaningOf(typed);
   if (meaning.text === '') return [];
-  const shown: Shown = (transaction) => transactionFound(transaction, displayDecimals);
-  const questions = meaning.isId ? byId(meaning.text, shown) : byText(meaning, shown);
+  const shown: Shown = (transaction) => transactionFound(transaction, decimals.display_decimals);
+  const questions = meaning.isId ? byId(meaning.text, shown) : byText(meaning, decimals, shown);
   const found = [...namedLists(meaning), ...(await Promise.all(questions)).flat()];
   const keyOf = ({ path, query }: Found): string => `${path} ${JSON.stringify(query ?? {})}`;
   return found.filter((one, index) => found.findIndex((other) => keyOf(other) === keyOf(one)) === index);
 };
 
-const byText = ({ text, attribute, amount }: Meaning, shown: Shown): readonly Sought[] => [
+type Decimals = Pick<Schemas['Ledger'], 'display_decimals' | 'storage_decimals'>;
+
+const byText = ({ text, attribute, amount, words }: Meaning, decimals: Decimals, shown: Shown): readonly Sought[] => [
   ...(attribute === undefined ? [accounts(text), codes(text), sets(text)] : []),
   transactions({ reference: text.slice(0, 255) }, shown),
   ...(text.length <= 50 ? [transactions({ correlation_id: text }, shown)] : []),
   ...(attribute === undefined ? [] : [transactions({ attributes: { [attribute[0]]: attribute[1] } }, shown)]),
-  ...(amount === undefined ? [] : [byAmount(amount, shown)]),
+  ...(amount === undefined || !isTotal(amount, decimals)
+    ? []
+    : [transactions({ min_amount: amount, max_amount: amount }, shown)]),
+  ...(words === undefined ? [] : [transactions({ text: words }, shown)]),
 ];
 
 const byId = (id: string, shown: Shown): readonly Sought[] => [
@@ -133,6 +137,9 @@ interface SoughtTransactions {
   readonly reference?: string;
   readonly correlation_id?: string;
   readonly batch_id?: string;
+  readonly min_amount?: string;
+  readonly max_amount?: string;
+  readonly text?: string;
   readonly attributes?: Record<string, string>;
   readonly limit?: number;
 }
@@ -140,9 +147,8 @@ interface SoughtTransactions {
 const transactions = async (sought: SoughtTransactions, shown: Shown): Sought =>
   those(await ask(client.GET('/api/v1/transactions', { params: { query: { limit: mostOfAKind, ...sought } } })), shown);
 
-const byAmount = async (amount: string, shown: Shown): Sought => {
-  const answer = await ask(client.GET('/api/v1/transactions', { params: { query: { limit: amountsAmong } } }));
-  if (!answer.ok) return [];
-  const isSought = ({ total_amount: total }: Schemas['Transaction']): boolean => compareAmounts(total, amount) === 0;
-  return answer.data.filter(isSought).slice(0, mostOfAKind).map(shown);
+/** Whether a transaction of this ledger may have the amount as its total. The API refuses amounts with a sign or with more decimals. */
+const isTotal = (amount: string, { storage_decimals: decimals }: Decimals): boolean => {
+  const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
+  return whole !== '' && whole.length <= mostDigits && fraction.length <= decimals && !isZero(amount);
 };

@@ -8,10 +8,18 @@ export interface Meaning {
   /** An attribute with its value, from `merchant=Grocer`. */
   readonly attribute?: readonly [name: string, value: string];
   readonly amount?: string;
+  /** The text, if it means none of the others, and has words by which the API finds descriptions and references. */
+  readonly words?: string;
   readonly day?: string;
   /** The sequence of an event in the ledger's log, from `№ 412` or `#412`. */
   readonly sequence?: number;
 }
+
+/** Whether the text has at most ten words, one of them of three characters or more: shorter ones find nearly everything. */
+const areWords = (text: string): boolean => {
+  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return text.length <= 200 && words.length <= 10 && words.some((word) => word.length >= 3);
+};
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -20,14 +28,15 @@ export const meaningOf = (typed: string): Meaning => {
   const [, name, value] = /^([\w.-]{1,64})\s*[=:]\s*(.+)$/.exec(text) ?? [];
   const [, sequence] = /^(?:№|#)\s*([1-9]\d{0,14})$/.exec(text) ?? [];
   const amount = amountFrom(text);
-  return {
-    text,
-    isId: uuid.test(text),
+  const isId = uuid.test(text);
+  const known: Pick<Meaning, 'attribute' | 'amount' | 'day' | 'sequence'> = {
     ...(name !== undefined && value !== undefined ? { attribute: [name, value] } : {}),
     ...(isAmount(amount) ? { amount } : {}),
     ...(isDay(text) ? { day: text } : {}),
     ...(sequence === undefined ? {} : { sequence: Number(sequence) }),
   };
+  const isOther = isId || Object.keys(known).length > 0;
+  return { text, isId, ...known, ...(!isOther && areWords(text) ? { words: text } : {}) };
 };
 
 export interface Found {

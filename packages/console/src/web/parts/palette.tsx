@@ -1,7 +1,7 @@
 /** The command palette (Ctrl K): a search field with its results. The arrow keys choose a result, and Enter opens it. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { amountsAmong, find, type Found } from '../api/find';
+import { find, type Found } from '../api/find';
 import { useHref, usePlace } from '../api/place';
 import { isOpenTo } from '../api/role';
 import { navigation, pages as table } from '../pages';
@@ -38,14 +38,14 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
     const own = ++asking.current;
     setAsking(text.trim() !== '');
     const timer = setTimeout(() => {
-      void find(text, ledger.display_decimals).then((those) => {
+      void find(text, ledger).then((those) => {
         if (own !== asking.current) return;
         setFound(those);
         setAsking(false);
       });
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [text, ledger.display_decimals]);
+  }, [text, ledger]);
 
   const wanted = text.trim().toLowerCase();
   const pages: readonly Found[] = navigation
@@ -121,10 +121,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
         <span>
           <kbd>Enter</kbd> open
         </span>
-        <span>
-          {isAsking ? 'Asking …' : wanted !== '' && shown.length === 0 ? 'No matches.' : ''}
-          {!isAsking && /^[\d.,]+$/.test(wanted) ? ` Amounts: among the newest ${amountsAmong} transactions.` : ''}
-        </span>
+        <span>{isAsking ? 'Asking …' : wanted !== '' && shown.length === 0 ? 'No matches.' : ''}</span>
       </div>
     </dialog>
   );
