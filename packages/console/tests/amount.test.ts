@@ -47,6 +47,24 @@ test('formatting an amount and reading it back loses no digit', () => {
   );
 });
 
+test.each([
+  ['1,250.00', '1250.00'],
+  [' 1 250 000 ', '1250000'],
+  ['1’250.5', '1250.5'],
+  ['12,34,567.00', '1234567.00'],
+  ['−1,000', '-1000'],
+  ['1250.00', '1250.00'],
+])('%j is read as %s', (typed, amount) => {
+  expect(amountFrom(typed)).toBe(amount);
+});
+
+test.each(['10,50', '1.250,00', '1,25', '1,2500', '1,250 000', ',125', '1 25', '10.50,5'])(
+  '%j is no amount',
+  (typed) => {
+    expect(isAmount(amountFrom(typed))).toBe(false);
+  },
+);
+
 test('sums are exact, however many decimals each amount has', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(units, decimals), { maxLength: 12 }), (amounts) => {

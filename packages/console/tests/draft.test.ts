@@ -57,7 +57,7 @@ test('each wrong line has a complaint about its field, and an empty line has non
     line(7, 'G', '1.1000', ''),
   ];
   expect([...complaintsOf(lines, 2)]).toEqual([
-    [1, { amount: 'Enter an amount, such as 125.00.' }],
+    [1, { amount: 'Enter an amount with a point before its decimals, such as 125.00.' }],
     [2, { account: 'Enter an account.' }],
     [3, { amount: 'Enter at most 2 decimals: this ledger stores no more.' }],
     [4, { amount: 'Enter a positive amount: its column, debit or credit, gives the direction.' }],

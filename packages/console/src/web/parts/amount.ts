@@ -26,8 +26,17 @@ export const formatAmount = (amount: string, displayDecimals: number): string =>
   return `${isNegative && !isZero ? '−' : ''}${grouped}${shown === '' ? '' : `.${shown}`}`;
 };
 
-/** Normalises a typed amount: removes thousands separators, and replaces a true minus sign with a hyphen. */
-export const amountFrom = (typed: string): string => typed.replaceAll(/[\s,_']/g, '').replace('−', '-');
+/** A whole number with thousands separators: the last group has three digits, and Indian groups before it have two. */
+const grouped = /^[-+]?\d{1,3}([\s,_'’])(?:\d{2,3}\1)*\d{3}$/;
+
+/**
+ * Normalises a typed amount: removes thousands separators, and replaces a true minus sign with a hyphen. Any other comma stays, so that
+ * `10,50` is refused: it must not be read as 1050.
+ */
+export const amountFrom = (typed: string): string => {
+  const [whole = '', ...fraction] = typed.trim().replace('−', '-').split('.');
+  return [grouped.test(whole) ? whole.replaceAll(/[\s,_'’]/g, '') : whole, ...fraction].join('.');
+};
 
 const scaled = (amount: string, decimals: number): bigint => {
   const { isNegative, whole, fraction } = partsOf(amount);

@@ -99,7 +99,7 @@ export const complaintsOf = (lines: readonly Line[], decimals: number): Readonly
 const amountComplaint = (line: Line, decimals: number): string | undefined => {
   if (sideOf(line) === undefined) return 'Enter an amount.';
   const amount = amountOf(line);
-  if (amount === undefined) return 'Enter an amount, such as 125.00.';
+  if (amount === undefined) return 'Enter an amount with a point before its decimals, such as 125.00.';
   if (compareAmounts(amount, '0') <= 0)
     return 'Enter a positive amount: its column, debit or credit, gives the direction.';
   const fraction = amount.split('.')[1] ?? '';

@@ -1,4 +1,5 @@
 /** Reads the filters of the list from the page's address, and converts them for the API. */
+import { amountFrom } from '../../parts/amount';
 import type { LayerName } from '../../parts/layers';
 import { layerNames } from '../../parts/layers';
 
@@ -107,8 +108,8 @@ export const listQueryOf = (
     journal_id: get('journal'),
     attributes: Object.keys(attributes).length > 0 ? attributes : undefined,
     text: get('text'),
-    min_amount: get('min'),
-    max_amount: get('max'),
+    min_amount: amountIn(get('min')),
+    max_amount: amountIn(get('max')),
     trancode: get('code'),
     origin: get('origin'),
     metadata: Object.keys(metadata).length > 0 ? metadata : undefined,
@@ -116,6 +117,9 @@ export const listQueryOf = (
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as ListQuery;
 };
+
+const amountIn = (typed: string | undefined): string | undefined =>
+  typed === undefined ? undefined : amountFrom(typed);
 
 /** The value of the parameter `releases` with which releases are hidden. */
 export const releasesHidden = 'hidden';
