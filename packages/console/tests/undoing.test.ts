@@ -22,7 +22,7 @@ test.each([
   [{ orders: 'ten' }, 'ten is not an amount above zero.'],
   [{ orders: '-5', seller: '-5' }, '-5 is not an amount above zero.'],
   [{ orders: '9.91', fees: '9.91' }, 'The amount for FEES can be at most 9.90.'],
-  [{ orders: '1 0.00', fees: '9.90', seller: '0.1' }, undefined],
+  [{ orders: ' 10.00 ', fees: '9.90', seller: '0.1' }, undefined],
 ])('the parts %j have the complaint: %s', (typed, complaint) => {
   expect(totalsOf(split, typed).complaint).toBe(complaint);
 });
