@@ -1,6 +1,7 @@
 /** The fast pace of `verify` uses two connections, which read the same snapshot although work is posted between their first statements. */
 import { queryText } from '../../src/kernel/postgres/sql';
-import type { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import { openPool } from '../../src/kernel/postgres/pool';
+import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { nextTurn } from '../../src/kernel/running/event-loop';
 import type { BooksReader, BooksSnapshot } from '../../src/modules/ledgering/application/books-reader';
 import { createVerify } from '../../src/modules/ledgering/application/verify';
@@ -56,6 +57,21 @@ test('both connections see the same transactions, and the report equals that of 
   const steady = await verify(ledgerId);
   expect(fast.checks).toEqual(steady.checks);
   expect([fast.findings, steady.findings]).toEqual([[], []]);
+});
+
+test('the second connection takes the snapshot before it discards its old plans', async () => {
+  const { database, callers, now } = filled;
+  const { ledgerId } = callers[0];
+  const pool = openPool({ url: database.url, maxConnections: 2 });
+  const clock = new HandClock(now);
+  const unitOfWork = new PostgresUnitOfWork(pool, undefined, undefined, undefined, undefined, clock);
+  const verify = createVerify({ books: new PostgresBooksReader(unitOfWork, loggedCodes), clock });
+  for (let times = 0; times < 3; times++) {
+    expect((await verify(ledgerId, undefined, undefined, 0n, 'fast')).findings).toEqual([]);
+    // By then, the plans of both connections are too old.
+    clock.advance(600_000);
+  }
+  await pool.close();
 });
 
 test('a connection that breaks ends the verification, and both connections can be used again', async () => {

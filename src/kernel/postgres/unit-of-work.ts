@@ -17,6 +17,11 @@ import { asFault, isRetryable, plainArray, staysWithConnection, type PostgresTx 
 const maxAttempts = 5;
 const backoffMs = 5;
 
+/** The scope of a read. With a `snapshot`, the read sees what the transaction sees that exported the snapshot on the same server. */
+export interface ReadScope extends Scope {
+  readonly snapshot?: string | undefined;
+}
+
 export class PostgresUnitOfWork implements UnitOfWork {
   readonly nodes: DatabaseNodes;
   readonly isCostly: boolean;
@@ -51,7 +56,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
   }
 
   /** Runs reads on one snapshot, so that they agree with each other. Heavy reads have fewer connections and a longer time limit. */
-  async read<A>(scope: Scope, work: (tx: Tx) => Promise<A>, weight: Weight = 'light'): Promise<A> {
+  async read<A>(scope: ReadScope, work: (tx: Tx) => Promise<A>, weight: Weight = 'light'): Promise<A> {
     try {
       const outcome = await this.once(reading[weight], scope, async (tx) => {
         const right = await work(tx);
@@ -66,7 +71,11 @@ export class PostgresUnitOfWork implements UnitOfWork {
     }
   }
 
-  private async once<R, A>(kind: Kind, scope: Scope, work: (tx: Tx) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>> {
+  private async once<R, A>(
+    kind: Kind,
+    scope: ReadScope,
+    work: (tx: Tx) => Promise<Outcome<R, A>>,
+  ): Promise<Outcome<R, A>> {
     const leave = await this.shares.enter(scope, kind.weight);
     try {
       return await this.inTransaction(kind, scope, work);
@@ -85,7 +94,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
 
   private async inTransaction<R, A>(
     kind: Kind,
-    { ledgerIds, lockTimeoutMs: waitsMs, actor, asking }: Scope,
+    { ledgerIds, lockTimeoutMs: waitsMs, actor, asking, snapshot }: ReadScope,
     work: (tx: Tx) => Promise<Outcome<R, A>>,
   ): Promise<Outcome<R, A>> {
     const acting = actor === undefined ? [] : [actingAs(actor)];
@@ -96,7 +105,9 @@ export class PostgresUnitOfWork implements UnitOfWork {
       throw new HungUp();
     }
     const fences = kind === writing && this.topology === 'many nodes' ? ledgerIds.map(fenceOf) : [];
-    const opening = this.commands([kind.begin, ...forgetPlans(client, this.clock.elapsed()), ...settings, ...fences]);
+    // The snapshot comes first, because any other command would take one of its own.
+    const begun = snapshot === undefined ? [kind.begin] : [kind.begin, sharing(snapshot)];
+    const opening = this.commands([...begun, ...forgetPlans(client, this.clock.elapsed()), ...settings, ...fences]);
     const pipeline = new Pipeline(client, opening, keepsStatements, this.observe, this.clock);
     let lastStatement: Promise<unknown> | undefined;
     const last: Tx['last'] = (statement) => {
@@ -158,6 +169,11 @@ const scopeOf = (ledgerIds: readonly LedgerId[]): string => {
   const scope = plainArray(ledgerIds);
   if (!/^\{[0-9a-f,-]*\}$/.test(scope)) throw new Error(`these are no ids of ledgers: ${scope}`);
   return `set local ledger.scope = '${scope}'`;
+};
+
+const sharing = (snapshot: string): string => {
+  if (!/^[0-9A-F-]+$/.test(snapshot)) throw new Error(`this is no id of a snapshot: ${snapshot}`);
+  return `set transaction snapshot '${snapshot}'`;
 };
 
 /** Matches an actor: `operator:<id>`, or the public part of a key. None of the allowed characters can end the text in the SQL. */

@@ -64,8 +64,7 @@ export class PostgresBooksReader implements BooksReader {
       // A snapshot can be shared only within one server.
       if (pace === 'steady' || (tx as PostgresTx).topology === 'many nodes') return work(booksOn(tx));
       const [snapshot] = await queryText<{ readonly id: string }>(tx, 'select pg_export_snapshot() as id', []);
-      return this.unitOfWork.read(scope, async (other) => {
-        await queryText(other, `set transaction snapshot '${snapshot?.id}'`, []);
+      return this.unitOfWork.read({ ...scope, snapshot: snapshot?.id }, async (other) => {
         await takeTime(other);
         return work(booksOn(other));
       });
