@@ -4,7 +4,7 @@ import * as holding from '../support/holding';
 import { openWallet } from '../support/holding';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
-import { dataOf } from '../support/requests';
+import { dataOf, type Fields } from '../support/requests';
 
 const clock = flowingClock();
 const ledger = ledgerOfFile([], { clock });
@@ -56,6 +56,15 @@ describe('the amount held with an attribute', () => {
     const release = await expired(held);
     expect(release).toMatchObject({ total_amount: '30.00', attributes: order });
     expect(await heldBy('[order_no]=A-7')).toBe('0.00');
+    expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
+  });
+
+  test('counts each use of an attribute once, also if only the expiry changes', async () => {
+    const held = await hold('20.00');
+    for (const expires_at of ['2040-01-01T00:00:00Z', null])
+      dataOf(await books.api.post(`/transactions/${held.id}/extend`, { expires_at }), 200);
+    const definitions = dataOf(await books.api.get('/attribute-definitions'), 200);
+    expect(definitions.map(({ usage_count }: Fields) => usage_count)).toEqual([1, 1]);
     expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
   });
 

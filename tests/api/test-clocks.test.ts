@@ -134,3 +134,13 @@ describe('a move of the clock is refused', () => {
     await strict.close();
   });
 });
+
+test('balances of days between the real day and the day of the test clock are right', async () => {
+  const { today } = await advance('P24D');
+  const earlier = new Date(Date.parse(midnightOf(today)) - 10 * 86_400_000).toISOString().slice(0, 10);
+  for (const effective_date of [today, earlier]) await posted(sale({ effective_date }));
+  const asOf = async (day: string): Promise<string> =>
+    dataOf(await books.api.get(`/accounts/code/CASH/balance?as_of_date=${day}`), 200).balances.settled;
+  expect([await asOf(earlier), await asOf(today)]).toEqual(['10.00', '20.00']);
+  expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
+});

@@ -90,4 +90,4 @@ export const insertionOf = <Item>(
   return { columns, partAt: (place) => `${head}select $1::uuid,${taken} from ${unnestedAt(place)}${tail}` };
 };
 
-const shape = /^(insert into .*?)\bvalues\s*\(\$1,([^()]*)\)(\s+on conflict\b.*)?$/s;
+const shape = /^(insert into .*?)\bvalues\s*\(\$1,(.*?)\)(\s+on conflict\b.*)?$/s;

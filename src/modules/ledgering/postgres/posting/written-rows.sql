@@ -82,10 +82,11 @@ values (:ledger_id, :sequence::bigint, :position::smallint, :id::uuid, :transact
         :layer::layer, :type::entry_type, :amount::numeric, :effective_date::date, :description::text, :metadata::json);
 
 -- name: add_to_totals
--- Adds changes to totals. Used for plans that change no held amounts, which are nearly all plans.
+-- Adds changes to totals. Used for plans that change no held amounts, which are nearly all plans. `open_since` is at most the present third of
+-- a month by the clock of the database, because the triggers that sum days use that clock: the clock of a test ledger may be ahead of it.
 insert into account_balances as b (ledger_id, account_id, layer, debits, credits, entry_count, open_since)
 values (:ledger_id, :account_id::uuid, :layer::layer, :debits::numeric, :credits::numeric, :entry_count::bigint,
-        :open_since::date)
+        :open_since::date - greatest(:open_since::date - first_day_of('third', current_date), 0))
 on conflict (ledger_id, account_id, layer) do update
    set debits = b.debits + excluded.debits,
        credits = b.credits + excluded.credits,
@@ -97,7 +98,8 @@ on conflict (ledger_id, account_id, layer) do update
 insert into account_balances as b (ledger_id, account_id, layer, debits, credits, entry_count, open_since,
                                    held_debits, held_credits)
 values (:ledger_id, :account_id::uuid, :layer::layer, :debits::numeric, :credits::numeric, :entry_count::bigint,
-        :open_since::date, :held_debits::numeric, :held_credits::numeric)
+        :open_since::date - greatest(:open_since::date - first_day_of('third', current_date), 0),
+        :held_debits::numeric, :held_credits::numeric)
 on conflict (ledger_id, account_id, layer) do update
    set debits = b.debits + excluded.debits,
        credits = b.credits + excluded.credits,
