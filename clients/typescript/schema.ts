@@ -15000,7 +15000,7 @@ export interface operations {
                 columns?: "month" | "quarter" | "year";
                 /** @description Shows accounts down to this level; the rows of the last level include all accounts below them. 1 shows the top of each section. */
                 depth?: number;
-                /** @description Whether rows that are zero in every column are shown. */
+                /** @description Whether rows whose balance is zero in every column are shown. The totals include the debits and credits of rows that are not shown. */
                 zero?: "show" | "hide";
                 /** @description The day with which `columns` begin; the first of the fiscal year if it is left out. Only with `columns`. */
                 columns_from?: string;
@@ -15241,7 +15241,7 @@ export interface operations {
                 columns?: "month" | "quarter" | "year";
                 /** @description Shows accounts down to this level; the rows of the last level include all accounts below them. 1 shows the top of each section. */
                 depth?: number;
-                /** @description Whether rows that are zero in every column are shown. */
+                /** @description Whether rows whose balance is zero in every column are shown. The totals include the debits and credits of rows that are not shown. */
                 zero?: "show" | "hide";
                 /** @description The day with which `columns` begin; the first of the fiscal year if it is left out. Only with `columns`. */
                 columns_from?: string;
@@ -15453,7 +15453,7 @@ export interface operations {
                 columns?: "month" | "quarter" | "year";
                 /** @description Shows accounts down to this level; the rows of the last level include all accounts below them. 1 shows the top of each section. */
                 depth?: number;
-                /** @description Whether rows that are zero in every column are shown. */
+                /** @description Whether rows whose balance is zero in every column are shown. The totals include the debits and credits of rows that are not shown. */
                 zero?: "show" | "hide";
                 /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;
@@ -15603,7 +15603,7 @@ export interface operations {
                 columns?: "month" | "quarter" | "year";
                 /** @description Shows accounts down to this level; the rows of the last level include all accounts below them. 1 shows the top of each section. */
                 depth?: number;
-                /** @description Whether rows that are zero in every column are shown. */
+                /** @description Whether rows whose balance is zero in every column are shown. The totals include the debits and credits of rows that are not shown. */
                 zero?: "show" | "hide";
                 /** @description A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted, reversed or voided later, and never changes. If left out: what is known now. */
                 known_at_sequence?: number;

@@ -183,7 +183,9 @@ describe('the ageing report', () => {
       const entries_ = [debit('AR-1', amount), credit('SALES', amount)];
       return (await decide(api, { effective_date, layer: 'encumbrance', entries: entries_ })).id;
     };
-    await hold('2026-01-01', '10.00');
+    const early = await hold('2026-01-01', '14.00');
+    const own = { amount: '4.00', date: '2026-01-20', attributes: { invoice: 'INV-9' } };
+    dataOf(await api.post(`/transactions/${early}/release`, own), 201);
     const later = await hold('2026-02-15', '20.00');
     const settled = await api.post(
       `/transactions/${later}/settle`,
@@ -196,6 +198,9 @@ describe('the ageing report', () => {
     expect(rows.map((row: Row) => [row.code, row.open, row.days_1_to_30, row.days_31_to_60])).toEqual([
       ['AR-1', '15.00', '5.00', '10.00'],
     ]);
+    // A release with an attribute of its own reduces its hold too, and is no item itself.
+    const byInvoice = await read('as_of_date=2026-03-01&layer=encumbrance&account_type=asset&aging_by=invoice', api);
+    expect(byInvoice.rows.map((row: Row) => [row.value, row.open])).toEqual([[null, '15.00']]);
   });
 });
 

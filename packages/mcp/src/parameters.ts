@@ -39,7 +39,7 @@ export const besideReport = {
   columns: choice('One column for each calendar period', 'month', 'quarter', 'year'),
   compare: text('Columns to compare with: prior_period, prior_year, or both with a comma'),
   depth: { type: 'integer', description: 'The lowest level of accounts that are shown; 1 is the top level' },
-  zero: choice('hide: rows that are zero in every column are left out', 'show', 'hide'),
+  zero: choice('hide: rows whose balance is zero in every column are left out', 'show', 'hide'),
 } as const satisfies Readonly<Record<string, Parameter>>;
 export const columnsFrom = dayText(
   'The first day of the columns, only with columns; default: the first day of the fiscal year',

@@ -452,7 +452,10 @@ export interface ReportsTrialBalanceQuery {
    * each section.
    */
   readonly depth?: number;
-  /** Whether rows that are zero in every column are shown. */
+  /**
+   * Whether rows whose balance is zero in every column are shown. The totals include the debits and credits of rows
+   * that are not shown.
+   */
   readonly zero?: 'show' | 'hide';
   /** The day with which `columns` begin; the first of the fiscal year if it is left out. Only with `columns`. */
   readonly columns_from?: Day;
@@ -481,7 +484,10 @@ export interface ReportsBalanceSheetQuery {
    * each section.
    */
   readonly depth?: number;
-  /** Whether rows that are zero in every column are shown. */
+  /**
+   * Whether rows whose balance is zero in every column are shown. The totals include the debits and credits of rows
+   * that are not shown.
+   */
   readonly zero?: 'show' | 'hide';
   /** The day with which `columns` begin; the first of the fiscal year if it is left out. Only with `columns`. */
   readonly columns_from?: Day;
@@ -512,7 +518,10 @@ export interface ReportsIncomeStatementQuery {
    * each section.
    */
   readonly depth?: number;
-  /** Whether rows that are zero in every column are shown. */
+  /**
+   * Whether rows whose balance is zero in every column are shown. The totals include the debits and credits of rows
+   * that are not shown.
+   */
   readonly zero?: 'show' | 'hide';
   /**
    * A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted,
@@ -546,7 +555,10 @@ export interface ReportsCashFlowQuery {
    * each section.
    */
   readonly depth?: number;
-  /** Whether rows that are zero in every column are shown. */
+  /**
+   * Whether rows whose balance is zero in every column are shown. The totals include the debits and credits of rows
+   * that are not shown.
+   */
   readonly zero?: 'show' | 'hide';
   /**
    * A sequence of the ledger's log: the response shows the books as of that sequence, without what was posted,

@@ -27,7 +27,7 @@ const daysIn = (
     if (!draft || draft.effectiveDate > to) continue;
     const { effectiveDate: day, undoesTransactionId, settlesTransactionId } = draft;
     const holdId = layer === 'settled' ? null : (undoesTransactionId ?? settlesTransactionId ?? id);
-    const value = (holdId === null ? null : valueOf(holdId)) ?? valueOf(id);
+    const value = valueOf(holdId ?? id);
     for (const { accountId, layer: of, type, amount } of draft.entries) {
       if (of !== layer || !wanted.has(accountId)) continue;
       const key = JSON.stringify([accountId, holdId, value, day]);

@@ -53,7 +53,7 @@ const percentOf = (change: bigint, of: bigint): bigint | undefined => {
   return change < 0n ? -rounded : rounded;
 };
 
-/** The rows that a report shows: at most `depth` levels (undefined: all), and with `hidesZero` no rows that are zero in every column. */
+/** The rows that a report shows: at most `depth` levels (undefined: all), and with `hidesZero` no rows whose balance is zero in every column. */
 export interface Shown {
   readonly depth: number | undefined;
   readonly hidesZero: boolean;

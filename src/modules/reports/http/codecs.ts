@@ -55,7 +55,9 @@ export const layout = {
   depth: optional(integerText(1, deepest)).described(
     'Shows accounts down to this level; the rows of the last level include all accounts below them. 1 shows the top of each section.',
   ),
-  zero: withDefault(oneOf(['show', 'hide']), 'show').described('Whether rows that are zero in every column are shown.'),
+  zero: withDefault(oneOf(['show', 'hide']), 'show').described(
+    'Whether rows whose balance is zero in every column are shown. The totals include the debits and credits of rows that are not shown.',
+  ),
 };
 const columnsFrom = optional(day).described(
   'The day with which `columns` begin; the first of the fiscal year if it is left out. Only with `columns`.',

@@ -1,9 +1,9 @@
 -- name: read_item_days
 -- Reads the entries of accounts on a layer, as known at a sequence of the log, summed by open item and day. Settlements, releases and
--- extensions belong to their hold. The entries of an account are adjacent in the index, ordered by day; their transactions are looked up
--- one by one.
+-- extensions belong to their hold, with its value of the attribute even if they have one of their own. The entries of an account are adjacent
+-- in the index, ordered by day; their transactions are looked up one by one.
 -- by: entries_of_account, ledger_log_of_transaction, transactions_pkey
-select e.account_id, t.hold_id, coalesce(h.value, t.value) as value, e.effective_date as day,
+select e.account_id, t.hold_id, case when t.hold_id <> e.transaction_id then h.value else t.value end as value, e.effective_date as day,
        sum(case when e.type = 'debit' then e.amount else 0 end) as debits,
        sum(case when e.type = 'credit' then e.amount else 0 end) as credits
   from unnest(:account_ids::uuid[]) as w (id)
