@@ -43,6 +43,18 @@ test('an imported extension raises the hold on its day, and a settlement settles
   expect(await importAll(ledger, books, 'hledger', text)).toMatchObject({ posted: 0, replayed: 5 });
 });
 
+test('an extension has the attributes of its hold, whether the file repeats them or not', async () => {
+  const attribute = (row: string): string => row.replace('    ; reference', '    ; trip: north\n    ; reference');
+  const text = fileOf(attribute(hold), attribute(extension()), extension('07', '3.00'));
+  expect(await importAll(ledger, books, 'hledger', text)).toMatchObject({ posted: 3, remarks: [] });
+  const { data } = (await books.api.get('/transactions?layer=pending')).body;
+  expect(data.map((one: Fields) => one['attributes'])).toEqual([
+    { trip: 'north' },
+    { trip: 'north' },
+    { trip: 'north' },
+  ]);
+});
+
 test('an extension right after a release of the same day is not read as a settlement', async () => {
   const released = `2026-01-06 ! Release: fewer\n    ; layer: pending\n    ; reference: B-7\n    ; releases: ${id}\n${lines('-2.00', '2.00')}`;
   const text = fileOf(hold, released, extension());
@@ -54,6 +66,7 @@ test.each<[what: string, change: (row: string) => string, code: string]>([
   ['the reference', (row) => row.replace('B-7', 'B-8'), 'ORIGINAL_DIFFERS'],
   ['the description', (row) => row.replace('Extension: Room', 'Extension: Hall'), 'ORIGINAL_DIFFERS'],
   ['the layer', (row) => row.replace('pending', 'encumbrance'), 'ORIGINAL_DIFFERS'],
+  ['the attributes', (row) => row.replace('    ; extends', '    ; trip: south\n    ; extends'), 'ORIGINAL_DIFFERS'],
   ['the accounts', (row) => row.replace('SALES', 'RENT'), 'ORIGINAL_DIFFERS'],
   [
     'the sides',

@@ -8,6 +8,7 @@ import { exported, withNumbers } from '../support/exporting';
 import { headOf } from '../support/feed';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
+import { dataOf, decide, openBooks } from '../support/requests';
 import { randomFrom, seedOf } from '../support/random';
 
 jest.setTimeout(600_000);
@@ -28,6 +29,16 @@ beforeAll(async () => {
 /** The export without the lines that name its ledger. */
 const without = (text: string): readonly string[] =>
   withNumbers(text.replace(/^; .*\n/, '').replace(/^option "title" .*\n/m, '')).split('\n');
+
+test.each(formats)('a transaction whose correlated source was voided is imported without it: %s', async (format) => {
+  const own = await openBooks(ledger);
+  const source = await decide(own.api);
+  await decide(own.api, { correlation_source_id: source.id, correlation_type: 'child', correlation_id: 'order 7' });
+  dataOf(await own.api.post(`/transactions/${source.id}/void`, { reason: 'Never' }), 200);
+  const fresh = await ledger.newLedger();
+  const done = await importAll(ledger, fresh, format, await exported(ledger, own, format));
+  expect(done).toMatchObject({ read: 1, posted: 1, remarks: [{ code: 'CORRELATION_LEFT_OUT' }] });
+});
 
 describe.each(formats)('books exported as %s', (format) => {
   let text: string;

@@ -2,7 +2,6 @@
  * Converts the rows of a file to the items of a batch. Most rows become a posting. A row that reverses, releases, settles or extends
  * another transaction of the file becomes that operation. A release and the settlement after it, for the same hold, become one settlement.
  */
-import { canonicalJson } from '../../../src/kernel/canonical-json';
 import { formatAmount, type Denomination, type Minor } from '../../../src/kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../src/kernel/refusal';
 import {
@@ -13,6 +12,7 @@ import {
   raise,
   riseOf,
   takeFrom,
+  textOf,
   type Original,
   type Originals,
   type PartEntry,
@@ -186,8 +186,9 @@ const undoing = async (
     const [release] = unit;
     if (release.date !== row.date || release.reference !== row.reference || release.metadata !== null)
       return because('ORIGINAL_DIFFERS', 'A settlement and its release must have the same day and the same reference.');
-    if (canonicalJson(release.attributes) !== canonicalJson(row.attributes))
-      return because('ORIGINAL_DIFFERS', 'A settlement and its release must have the same attributes.');
+    // Earlier versions gave the release of a settlement the attributes of the settlement, and an extension none.
+    if (![original.attributes, textOf(row.attributes)].includes(textOf(release.attributes)))
+      return because('ORIGINAL_DIFFERS', 'The release of a settlement must have the attributes of its hold.');
     if (!isOfHold(release.description, releasePrefix, original.description))
       return because('ORIGINAL_DIFFERS', 'The release of a settlement must have the description of its hold.');
     // A settlement of the whole remaining amount may be higher than that amount.
@@ -236,12 +237,12 @@ const extending = (
   { codeOf, denomination }: ItemContext,
 ): Outcome<Reason, Item> => {
   if (isOnItsOwn(row)) return correlatedAlone;
-  if (row.metadata ?? row.attributes)
-    return because('NOT_SUPPORTED', 'An extension cannot have metadata or attributes. Remove them.');
-  if (row.journal !== original.journal || row.reference !== original.reference)
+  if (row.metadata) return because('NOT_SUPPORTED', 'An extension cannot have metadata. Remove it.');
+  const hasOwn = row.attributes !== null && textOf(row.attributes) !== original.attributes;
+  if (row.journal !== original.journal || row.reference !== original.reference || hasOwn)
     return because(
       'ORIGINAL_DIFFERS',
-      `An extension must have the journal and the reference of its hold, in line ${original.line}.`,
+      `An extension must have the journal, the reference and the attributes of its hold, in line ${original.line}.`,
     );
   if (!isOfHold(row.description, extensionPrefix, original.description))
     return because(

@@ -31,6 +31,8 @@ export interface Original {
   readonly description: string;
   readonly reference: string | null;
   readonly journal: string | null;
+  /** The attributes as text, for comparison. */
+  readonly attributes: string | null;
   readonly entries: readonly OriginalEntry[];
   /** The remaining amounts of the entries, without signs, in the order of the entries. */
   readonly left: bigint[];
@@ -67,10 +69,11 @@ export const referencesOf = ({
 
 /**
  * Says how a row is handled that refers to a transaction which was not read. Such a row is posted plainly if only some days were exported.
- * It is rejected until the other one is mended, if the export contains all days or some rows could not be read. In a file of rejected rows
- * it is rejected because the other one may have been posted already: the imported file contains both.
+ * It is rejected until the other one is mended, if some rows could not be read. If all rows of an export of all days were read (`whole`), it
+ * is rejected if it undoes the other one; but the source of a correlation may have been voided since, and is in no export then. In a file of
+ * rejected rows it is rejected because the other one may have been posted already: the imported file contains both.
  */
-export type WhenMissing = 'post' | 'mend' | 'import_whole';
+export type WhenMissing = 'post' | 'mend' | 'whole' | 'import_whole';
 
 /** Returns the reason for rejecting rows that refer to a transaction which was not read; undefined if they are not rejected. */
 export const missingOriginal = (
@@ -82,7 +85,8 @@ export const missingOriginal = (
   const isOfRejected = whenMissing === 'import_whole';
   const missing = rows
     .flatMap((each) => [
-      ...[each.correlationSource, each.reverses, each.releases, each.settles, each.extends],
+      ...(whenMissing === 'whole' ? [] : [each.correlationSource]),
+      ...[each.reverses, each.releases, each.settles, each.extends],
       // A correlation id may be a name of the client's own. If it is the id of a transaction, the key of the row depends on that one.
       ...(isOfRejected && each.correlationId !== null && isId(each.correlationId) ? [each.correlationId] : []),
     ])
@@ -96,7 +100,8 @@ export const missingOriginal = (
   };
 };
 
-const textOf = (metadata: EntryRow['metadata']): string | null => (metadata === null ? null : canonicalJson(metadata));
+/** Returns metadata or attributes as text. */
+export const textOf = (map: EntryRow['metadata']): string | null => (map === null ? null : canonicalJson(map));
 
 const debitsOf = (entries: readonly Pick<EntryRow, 'amount'>[]): bigint =>
   entries.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);
@@ -121,6 +126,7 @@ export const createOriginals = (): Originals => {
         description: alone(row.description),
         reference: row.reference === null ? null : alone(row.reference),
         journal: row.journal === null ? null : alone(row.journal),
+        attributes: textOf(row.attributes),
         entries: row.entries.map(({ account, layer, amount, description, metadata }) => ({
           account: codeOf(account),
           layer,

@@ -253,7 +253,8 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
   const journals = new Set<string>();
   const originals = createOriginals();
   let declaresAll = false;
-  let mayBeMended = false;
+  let isWhole = false;
+  let isDamaged = false;
   let isOfRejected = false;
   try {
     for await (const row of rowsOf(options, 'reading'))
@@ -262,10 +263,10 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
         const other = declaresAll && !options.map.accounts.get(row.account)?.code && declared.get(row.account);
         if (other && other.code !== row.code) return hasTwoCodes(row, other);
         if (!declared.has(row.account)) declared.set(row.account, row);
-      } else if (row.kind === 'rejected') mayBeMended = true;
+      } else if (row.kind === 'rejected') isDamaged = true;
       else if (row.kind === 'setting') {
         declaresAll ||= row.isOurs === true;
-        mayBeMended ||= row.isWhole === true;
+        isWhole ||= row.isWhole === true;
         isOfRejected ||= row.isOfRejected === true;
       } else if (row.kind === 'transaction') {
         originals.expect(row);
@@ -278,7 +279,7 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
     if (error instanceof WrongEncoding) return because('WRONG_ENCODING', `${error.message} Nothing was imported.`);
     throw error;
   }
-  const whenMissing = isOfRejected ? 'import_whole' : mayBeMended ? 'mend' : 'post';
+  const whenMissing = isOfRejected ? 'import_whole' : isDamaged ? 'mend' : isWhole ? 'whole' : 'post';
   return ok({ declared, used, declaresAll, journals, originals, whenMissing });
 };
 
