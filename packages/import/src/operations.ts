@@ -12,7 +12,7 @@ import {
   raise,
   riseOf,
   takeFrom,
-  asText,
+  textOfMap,
   type Original,
   type Originals,
   type PartEntry,
@@ -187,7 +187,7 @@ const undoing = async (
     if (release.date !== row.date || release.reference !== row.reference || release.metadata !== null)
       return because('ORIGINAL_DIFFERS', 'A settlement and its release must have the same day and the same reference.');
     // Earlier versions gave the release of a settlement the attributes of the settlement, and an extension none.
-    if (![original.attributes, asText(row.attributes)].includes(asText(release.attributes)))
+    if (![original.attributes, textOfMap(row.attributes)].includes(textOfMap(release.attributes)))
       return because('ORIGINAL_DIFFERS', 'The release of a settlement must have the attributes of its hold.');
     if (!isOfHold(release.description, releasePrefix, original.description))
       return because('ORIGINAL_DIFFERS', 'The release of a settlement must have the description of its hold.');
@@ -238,7 +238,7 @@ const extending = (
 ): Outcome<Reason, Item> => {
   if (isOnItsOwn(row)) return correlatedAlone;
   if (row.metadata) return because('NOT_SUPPORTED', 'An extension cannot have metadata. Remove it.');
-  const hasOwn = row.attributes !== null && asText(row.attributes) !== original.attributes;
+  const hasOwn = row.attributes !== null && textOfMap(row.attributes) !== original.attributes;
   if (row.journal !== original.journal || row.reference !== original.reference || hasOwn)
     return because(
       'ORIGINAL_DIFFERS',

@@ -101,7 +101,7 @@ export const missingOriginal = (
 };
 
 /** Returns metadata or attributes as text. */
-export const asText = (map: EntryRow['metadata']): string | null => (map === null ? null : canonicalJson(map));
+export const textOfMap = (map: EntryRow['metadata']): string | null => (map === null ? null : canonicalJson(map));
 
 const debitsOf = (entries: readonly Pick<EntryRow, 'amount'>[]): bigint =>
   entries.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);
@@ -126,13 +126,13 @@ export const createOriginals = (): Originals => {
         description: alone(row.description),
         reference: row.reference === null ? null : alone(row.reference),
         journal: row.journal === null ? null : alone(row.journal),
-        attributes: asText(row.attributes),
+        attributes: textOfMap(row.attributes),
         entries: row.entries.map(({ account, layer, amount, description, metadata }) => ({
           account: codeOf(account),
           layer,
           amount,
           description: description === null ? null : alone(description),
-          metadata: asText(metadata),
+          metadata: textOfMap(metadata),
         })),
         left: row.entries.map(({ amount }) => (amount < 0n ? -amount : amount)),
         held: debitsOf(row.entries),
@@ -167,7 +167,7 @@ export const partOf = (
   codeOf: (account: string) => string,
   { mirrored, mayExceed = false }: { readonly mirrored: boolean; readonly mayExceed?: boolean },
 ): Outcome<Reason, readonly PartEntry[]> => {
-  const texts = taking.map(({ metadata }) => asText(metadata));
+  const texts = taking.map(({ metadata }) => textOfMap(metadata));
   const fits = (position: number, index: number): boolean => {
     const { account, amount, description } = taking[index] as EntryRow;
     const entry = entries[position] as OriginalEntry;
@@ -226,7 +226,7 @@ export const riseOf = (
         layer === entry.layer &&
         entry.account === codeOf(account) &&
         entry.description === description &&
-        entry.metadata === asText(metadata)
+        entry.metadata === textOfMap(metadata)
       );
     });
   return isShared
