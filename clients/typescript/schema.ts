@@ -10936,7 +10936,7 @@ export interface operations {
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
              *     - `idempotency_key_reused`: The idempotency key was used for a request with different content, or for another operation.
-             *     - `ACCOUNT_NOT_CLOSABLE`: The account is inactive or a system account, accounts below it are active, pending transactions name it, or the sweep would fall in a locked period or a closed journal.
+             *     - `ACCOUNT_NOT_CLOSABLE`: The account is inactive or a system account, accounts below it are active, pending transactions name it, or the sweep would be larger than an amount can be, or fall in a locked period or a closed journal.
              *     - `ACCOUNT_HAS_HOLDS`: The account has open holds, on the layers pending or encumbrance.
              *     - `ACCOUNT_HAS_BALANCE`: The sum of all settled entries of the account, on all days, is not zero, and the request names no account that receives this balance.
              */

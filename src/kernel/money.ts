@@ -19,6 +19,12 @@ export const maxStorageDecimals = 18;
 export const maxAmountDigits = 38;
 const maxMinor = 10n ** BigInt(maxAmountDigits) - 1n;
 
+/**
+ * Returns whether an amount has too many digits to be posted. Every amount that the service computes (a sum, a sweep, a remainder) is
+ * checked with it before a transaction is written, because the database refuses such an amount.
+ */
+export const isTooLarge = (units: bigint): boolean => units > maxMinor || units < -maxMinor;
+
 /** Returns the largest amount in major units, for messages. */
 export const largestAmount = (denomination: Denomination): string => formatAmount(maxMinor, denomination);
 
@@ -44,7 +50,7 @@ export const parseAmount = (text: string, { storageDecimals }: Denomination): Ou
     if (fraction.length > storageDecimals) return refuse({ kind: 'AmountPrecisionExceeded', storageDecimals });
   }
   const units = BigInt(whole + fraction.padEnd(storageDecimals, '0'));
-  if (units > maxMinor || units < -maxMinor) return refuse({ kind: 'AmountTooLarge' });
+  if (isTooLarge(units)) return refuse({ kind: 'AmountTooLarge' });
   return ok(units as Minor);
 };
 

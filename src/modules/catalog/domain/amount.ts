@@ -1,5 +1,5 @@
 /** Amounts of a template (a literal, arithmetic in braces, or the remainder) and their value in minor units. */
-import { maxAmountDigits, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
+import { isTooLarge, maxAmountDigits, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, unreachable, type Outcome } from '../../../kernel/refusal';
 import { evaluate, isFailure, namesParameter, type Arithmetic } from './arithmetic';
 import { arithmeticOf, type Scope } from './arithmetic-typing';
@@ -79,7 +79,6 @@ export const amountFor = (
   return inUnits(value, source, denomination, mayBeZero);
 };
 
-const unitsAreTooMany = 10n ** BigInt(maxAmountDigits);
 const tooLarge = `needs more than ${maxAmountDigits} digits in the ledger's smallest unit`;
 
 const tooFine = (text: string, { currency, storageDecimals }: Denomination): string =>
@@ -102,4 +101,4 @@ const inUnits = (
 };
 
 export const withinReach = (units: bigint): Outcome<string, Minor> =>
-  units < unitsAreTooMany ? ok(units as Minor) : refuse(tooLarge);
+  isTooLarge(units) ? refuse(tooLarge) : ok(units as Minor);

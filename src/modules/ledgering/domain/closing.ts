@@ -4,7 +4,7 @@
  * days.
  */
 import { signedBalance } from '../../../kernel/accounting';
-import { formatAmount, type Denomination, type Minor } from '../../../kernel/money';
+import { formatAmount, isTooLarge, largestAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import { isClearingAccount, type Account, type AccountId, type ChangeFacts } from './account';
@@ -91,6 +91,11 @@ export const judgeClosing = (
     const balance = signedBalance(account.normalBalance, settled > 0n ? settled : 0n, settled < 0n ? -settled : 0n);
     return refuse({ kind: 'AccountHasBalance', balance: formatAmount(balance, denomination) });
   }
+  if (isTooLarge(settled))
+    return notClosable(
+      `its balance is larger than ${largestAmount(denomination)}, which is the most that a sweep can move`,
+      'Post part of the balance to another account first.',
+    );
   const effectiveDate = lastSettledDay !== null && lastSettledDay > today ? lastSettledDay : today;
   if (lockedUntil !== null && effectiveDate <= lockedUntil)
     return notClosable(

@@ -6,8 +6,8 @@ import type { EntryType, Layer } from '../../../kernel/accounting';
 import { newId, parseId } from '../../../kernel/ids';
 import {
   formatAmount,
+  isTooLarge,
   largestAmount,
-  maxAmountDigits,
   parseAmount,
   type Denomination,
   type Minor,
@@ -177,7 +177,7 @@ export const draftTransaction = (
   const unbalanced = findImbalance(intent.entries, denomination);
   if (unbalanced) return refuse(unbalanced);
   const totalAmount = debitsOf(intent.entries);
-  if (totalAmount.toString().length > maxAmountDigits) return refuse(tooLarge('entries', denomination));
+  if (isTooLarge(totalAmount)) return refuse(tooLarge('entries', denomination));
 
   return ok({
     id: newId<'transaction'>(),

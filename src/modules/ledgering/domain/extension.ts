@@ -2,7 +2,7 @@
  * The extension of an open hold (decision 32): raises the hold to an amount, changes its expiry, or both. Raising posts a further
  * transaction, which adds to the hold's entries. Changing only the expiry posts nothing and writes one event to the log.
  */
-import { formatAmount, maxAmountDigits, type Minor } from '../../../kernel/money';
+import { formatAmount, isTooLarge, maxAmountDigits, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { dayIn } from '../../../kernel/time-zone';
 import type { LedgerHead } from './chain';
@@ -56,7 +56,7 @@ export const draftExtension = (
   const heldText = formatAmount(held as Minor, denomination);
   if (by < 0n)
     return refuse({ kind: 'HoldNotRaised', amount: formatAmount(asked as Minor, denomination), held: heldText });
-  if ((asked ?? held).toString().length > maxAmountDigits)
+  if (isTooLarge(asked ?? held))
     return refuse({ kind: 'Invalid', errors: { amount: [`must have at most ${maxAmountDigits} digits`] } });
   const end = movedEnd(hold.expiresAt, expiresAt);
   if (by === 0n && !end)

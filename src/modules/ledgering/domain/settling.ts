@@ -2,7 +2,7 @@
  * Computes the part of a hold that a settlement settles, the amounts that it takes off the hold, and the amount that it settles beyond the
  * hold.
  */
-import { maxAmountDigits, type Denomination, type Minor } from '../../../kernel/money';
+import { isTooLarge, maxAmountDigits, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { findImbalance } from './draft';
 import type { EntriesNotBalanced, Invalid, ReversalExceedsRemainder } from './refusals';
@@ -53,7 +53,7 @@ export const settlePart = (
   );
   if (unbalanced) return refuse(unbalanced);
   const total = debitsIn(settled, remainder.entries);
-  if (total.toString().length > maxAmountDigits)
+  if (isTooLarge(total))
     return refuse(invalid('entries', `must add up to at most ${maxAmountDigits} digits in the ledger's smallest unit`));
   const held = debitsIn(rest.right.entries, remainder.entries);
   const amount = total < held ? total : held;

@@ -6,7 +6,7 @@ export const closingAnswers = {
   AccountNotClosable: {
     status: 409,
     code: 'ACCOUNT_NOT_CLOSABLE',
-    when: 'The account is inactive or a system account, accounts below it are active, pending transactions name it, or the sweep would fall in a locked period or a closed journal.',
+    when: 'The account is inactive or a system account, accounts below it are active, pending transactions name it, or the sweep would be larger than an amount can be, or fall in a locked period or a closed journal.',
     message: ({ because, cure }) => `The account cannot be closed, because ${because}. ${cure}`,
   },
   AccountHasHolds: {
