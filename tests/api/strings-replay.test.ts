@@ -34,6 +34,17 @@ describe.each([
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
   });
 
+  test('is refused if the key lacks the capability', async () => {
+    const body = request(pair());
+    dataOf(await send(body), 201);
+    const key = await ledger.newKey(dollars.ledger, { capabilities: ['strings:participate:T'] });
+    const again = await allUntouched(ledger, [dollars, euros, cents], () =>
+      send(body, { Authorization: `Bearer ${key}` }),
+    );
+    expectRefusal(again, 403, 'STRING_KEY_MISSING_CAPABILITY');
+    expect(again.headers.get('Idempotency-Replayed')).toBeNull();
+  });
+
   test('returns the first answer even after the string has lost its members', async () => {
     const body = request(pair());
     const first = dataOf(await send(body), 201);

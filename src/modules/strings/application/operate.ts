@@ -19,7 +19,13 @@ import {
   type TogetherRequest,
 } from '../../ledgering';
 import { operationFormats } from '../domain/formats';
-import { judgeParticipants, planOperation, type OperationPlan, type OperationRequest } from '../domain/operation';
+import {
+  judgeCapability,
+  judgeParticipants,
+  planOperation,
+  type OperationPlan,
+  type OperationRequest,
+} from '../domain/operation';
 import type { OperationRefusal } from '../domain/refusals';
 import { clearingAccountOf, type DescribedString } from '../domain/string';
 import { storedRateSource, type RateSnapshot, type RateSource } from './ports';
@@ -68,7 +74,10 @@ export const createOperate =
     const fingerprint = operationFormats.fingerprintOf(request);
     const before = await ledgering.together.replay(caller, { operation, idempotencyKey, fingerprint });
     if (refused(before)) return before;
-    if (before.right) return ok(operated(before.right));
+    if (before.right) {
+      const capable = judgeCapability(request.stringCode, caller);
+      return refused(capable) ? capable : ok(operated(before.right));
+    }
 
     const judge = async (): Promise<Outcome<OperateRefusal, JudgedOperation>> => {
       const participants = judgeParticipants(await describe(caller, request.stringCode), caller, request);

@@ -5,7 +5,7 @@ import { largestAmount, parseAmount, type Denomination, type Minor } from '../..
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
-import type { AmountPrecisionExceeded, OperationInvalid, PlanRefusal } from './refusals';
+import type { AmountPrecisionExceeded, KeyMissingCapability, OperationInvalid, PlanRefusal } from './refusals';
 import { participation, type DescribedString, type MemberLedger } from './string';
 
 export interface OperationRequest {
@@ -54,6 +54,15 @@ export interface OperationPlan {
   readonly target: PlannedLeg;
 }
 
+/** Checks that the caller may move value through the string. A replay requires this too, because it returns amounts and ledgers. */
+export const judgeCapability = (
+  stringCode: string,
+  { capabilities }: Pick<Principal, 'capabilities'>,
+): Outcome<KeyMissingCapability, void> => {
+  const capability = participation(stringCode);
+  return capabilities.has(capability) ? ok(undefined) : refuse({ kind: 'KeyMissingCapability', capability });
+};
+
 /** Checks the caller, the source and the target: everything that can be checked without reading accounts. */
 export const judgeParticipants = (
   string: DescribedString | undefined,
@@ -66,8 +75,8 @@ export const judgeParticipants = (
   if (!string) return refuse({ kind: 'StringNotFound' });
   if (!string.isActive) return refuse({ kind: 'StringInactive' });
   if (!string.memberIds.includes(caller.ledgerId)) return refuse({ kind: 'KeyNotInString' });
-  const capability = participation(string.code);
-  if (!caller.capabilities.has(capability)) return refuse({ kind: 'KeyMissingCapability', capability });
+  const capable = judgeCapability(string.code, caller);
+  if (refused(capable)) return capable;
   const member = (code: string): MemberLedger | undefined => string.members.find((ledger) => ledger.code === code);
   const source = member(request.sourceLedgerCode);
   if (!source) return refuse({ kind: 'ForeignLedger', ledgerCode: request.sourceLedgerCode });
