@@ -83,7 +83,7 @@ export interface paths {
         put?: never;
         /**
          * Create, settle, release, extend and reverse up to 100 transactions
-         * @description Executes up to 100 items in their order: posts, settlements, releases, extensions and reversals, each as its own endpoint would. By default each succeeds or fails alone, and `results` has the result of each; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; the same applies to a batch with more than 2,000 entries in all, including those that codes, settlements, releases and reversals create (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
+         * @description Executes up to 100 items in their order: posts, settlements, releases, extensions and reversals, each as its own endpoint would. By default each succeeds or fails alone, and `results` has the result of each; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; the same applies to a batch with more than 2,000 entries in all, including those that codes, settlements, releases and reversals create (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent; with the header `Idempotency-Key`, items without a key get one from it.
          */
         post: operations["createTransactions"];
         delete?: never;
@@ -7665,6 +7665,8 @@ export interface operations {
                 dry_run?: boolean;
             };
             header?: {
+                /** @description Each item without an `idempotency_key` gets this key, a slash and its index: `import-7/0` for the first item. So the same batch can be sent again with the same header. */
+                "Idempotency-Key"?: string;
                 /** @description `wait=N`: answer when it is posted or failed, after N seconds (10) at the latest. `handling=strict`: refuse members of the body that the endpoint does not know. */
                 Prefer?: string;
             };

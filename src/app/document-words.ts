@@ -61,7 +61,8 @@ decimals than the ledger stores is refused. Days are \`2026-01-15\`, instants \`
 ## Idempotency
 
 If a request has an \`idempotency_key\`, in its body or as the header \`Idempotency-Key\`, it is executed once: if the same request is
-sent again, it gets the first response, with \`Idempotency-Replayed: true\`. The key belongs to the ledger, for all operations, permanently.
+sent again, it gets the first response, with \`Idempotency-Replayed: true\`. In a batch each item has a key: its own, or the header with its index
+(\`KEY/0\`). The key belongs to the ledger, for all operations, permanently.
 Another request with the same key is 409 \`idempotency_key_reused\`; while the first still runs, 409 \`idempotency_key_in_use\`. So a client that
 lost a response sends the request again.
 

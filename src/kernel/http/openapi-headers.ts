@@ -1,4 +1,5 @@
 /** The headers of the document, each written once: those that a request may send, and those that an answer carries. */
+import { maxKeyLength, type KeyRule } from './request-headers';
 import type { Callers, Route } from './route';
 
 type Spec = Route['spec'];
@@ -126,7 +127,7 @@ export const requestHeaders = (spec: Spec): readonly object[] => {
   const preferences = preferencesOf(spec);
   return [
     ...(spec.idempotency
-      ? [{ name: 'Idempotency-Key', ...optional(keyRules[spec.idempotency]), schema: keySchema }]
+      ? [{ name: 'Idempotency-Key', ...optional(keyRules[spec.idempotency]), schema: keySchema(spec.idempotency) }]
       : []),
     ...(preferences === '' ? [] : [{ name: 'Prefer', ...optional(preferences), schema: text }]),
     ...(spec.streams ? [{ name: 'Last-Event-ID', ...optional(lastEventRule), schema: text }] : []),
@@ -140,8 +141,10 @@ const sequenceRule =
 const lastEventRule =
   'The id of the last event of an earlier stream, which is its sequence: this stream continues after it. An empty value counts as absent.';
 /** An idempotency key; an empty one counts as absent. */
-const keySchema = { type: 'string', maxLength: 255 };
+const keySchema = (rule: KeyRule): object => ({ type: 'string', maxLength: maxKeyLength[rule] });
 const keyRules = {
   'header must agree': 'The same as `idempotency_key`; if both are given, they must be equal.',
   'header wins': 'Replaces `idempotency_key`, and takes precedence over it.',
-} as const;
+  'header with index':
+    'Each item without an `idempotency_key` gets this key, a slash and its index: `import-7/0` for the first item. So the same batch can be sent again with the same header.',
+} as const satisfies Record<KeyRule, string>;

@@ -8,21 +8,38 @@ import { isObject } from './codecs';
  */
 export const maxHeaderCount = 100;
 
-const maxKeyLength = 255;
+/**
+ * The use of the header `Idempotency-Key`, and its maximum length: it must equal the key in the body; or it replaces that key; or, in a
+ * batch, each item that has no key of its own gets the header with its index appended (`/0` to `/99`).
+ */
+export const maxKeyLength = { 'header must agree': 255, 'header wins': 255, 'header with index': 252 } as const;
+export type KeyRule = keyof typeof maxKeyLength;
 
-/** Returns the body with its idempotency key, which the caller sends in the body or in the header. */
+/** Returns the body with its idempotency key, or the keys of its items, which the caller sends in the body or in the header. */
 export const withIdempotencyKey = (
   body: unknown,
   header: string,
-  rule: 'header must agree' | 'header wins',
+  rule: KeyRule,
 ): { readonly body: unknown } | { readonly errors: FieldErrors } => {
   if (header === '' || !isObject(body)) return { body };
-  if (header.length > maxKeyLength)
-    return { errors: { 'Idempotency-Key': [`must have at most ${maxKeyLength} characters`] } };
+  if (header.length > maxKeyLength[rule])
+    return { errors: { 'Idempotency-Key': [`must have at most ${maxKeyLength[rule]} characters`] } };
+  if (rule === 'header with index') return { body: withKeysOfItems(body, header) };
   const own = body['idempotency_key'];
   if (rule === 'header must agree' && own !== undefined && own !== null && own !== header)
     return { errors: { idempotency_key: ['must agree with the header Idempotency-Key'] } };
   return { body: { ...body, idempotency_key: header } };
+};
+
+const withKeysOfItems = (body: Readonly<Record<string, unknown>>, header: string): unknown => {
+  const { transactions } = body;
+  if (!Array.isArray(transactions)) return body;
+  return {
+    ...body,
+    transactions: transactions.map((item: unknown, index) =>
+      isObject(item) ? { ...item, idempotency_key: item['idempotency_key'] ?? `${header}/${index}` } : item,
+    ),
+  };
 };
 
 /** Returns the names of ignored members in a form that a header can carry. */

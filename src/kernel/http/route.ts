@@ -21,7 +21,7 @@ import { lackOf, lackOfPassword, type Needs } from './needs';
 import { fileAnswer, type FileReply } from './files';
 import { pageText } from './page-text';
 import { groupedQuery, readQuery } from './query';
-import { ignoredFields, strictHandling, waitSeconds, withIdempotencyKey } from './request-headers';
+import { ignoredFields, strictHandling, waitSeconds, withIdempotencyKey, type KeyRule } from './request-headers';
 import { json, send, type Answered } from './send';
 import { enveloped, slicedText } from './sliced-text';
 import { judgedAs, refusalBody, type RefusalAnswer, type Tagged } from './status';
@@ -92,8 +92,8 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly needs: Needs;
   /** True if the request creates access (a link, a key, a role): a person must then have given the password recently. */
   readonly makesWayIn?: true;
-  /** Whether the `Idempotency-Key` header must equal the key in the body, or replaces it. */
-  readonly idempotency?: 'header must agree' | 'header wins';
+  /** The use of the header `Idempotency-Key`; absent on routes that ignore it. */
+  readonly idempotency?: KeyRule;
   /** True if the call waits for an outcome for up to `Prefer: wait=N` seconds. */
   readonly waits?: true;
   /** The maximum N of `Prefer: wait=N`, if it is greater than usual. */

@@ -58,6 +58,7 @@ describe('a limit in the document', () => {
 describe('the headers of a request', () => {
   test.each([
     ['createTransaction', ['Idempotency-Key', 'Prefer']],
+    ['createTransactions', ['Idempotency-Key', 'Prefer']],
     ['reverseTransaction', ['Idempotency-Key']],
     ['createJournal', ['Prefer']],
     ['convertInString', ['Idempotency-Key']],

@@ -811,7 +811,8 @@ export class TransactionsResource {
    * refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; the same applies to a batch with more than
    * 2,000 entries in all, including those that codes, settlements, releases and reversals create (422
    * `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request
-   * of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
+   * of the rate budget. Items with idempotency keys are done once, however often the batch is sent; with the header
+   * `Idempotency-Key`, items without a key get one from it.
    *
    * Refused with BATCH_REJECTED, REQUEST_TOO_LARGE, TOO_MANY_HEADERS.
    */
@@ -2084,7 +2085,8 @@ export class TransactionsTrials {
    * refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; the same applies to a batch with more than
    * 2,000 entries in all, including those that codes, settlements, releases and reversals create (422
    * `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request
-   * of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
+   * of the rate budget. Items with idempotency keys are done once, however often the batch is sent; with the header
+   * `Idempotency-Key`, items without a key get one from it.
    *
    * Refused with BATCH_REJECTED, REQUEST_TOO_LARGE, TOO_MANY_HEADERS.
    */

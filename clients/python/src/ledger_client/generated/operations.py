@@ -203,7 +203,7 @@ class TransactionsResource:
         batch with more than 2,000 entries in all, including those that codes, settlements, releases and reversals
         create (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It
         counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch
-        is sent.
+        is sent; with the header `Idempotency-Key`, items without a key get one from it.
 
         Refused with BATCH_REJECTED, REQUEST_TOO_LARGE, TOO_MANY_HEADERS.
         """
@@ -2415,7 +2415,7 @@ class TransactionsTrials:
         batch with more than 2,000 entries in all, including those that codes, settlements, releases and reversals
         create (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It
         counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch
-        is sent.
+        is sent; with the header `Idempotency-Key`, items without a key get one from it.
 
         Refused with BATCH_REJECTED, REQUEST_TOO_LARGE, TOO_MANY_HEADERS.
         """

@@ -51,9 +51,10 @@ export const batchRoute = (bookkeeping: Bookkeeping): Route =>
       operationId: 'createTransactions',
       summary: 'Create, settle, release, extend and reverse up to 100 transactions',
       description:
-        'Executes up to 100 items in their order: posts, settlements, releases, extensions and reversals, each as its own endpoint would. By default each succeeds or fails alone, and `results` has the result of each; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; the same applies to a batch with more than 2,000 entries in all, including those that codes, settlements, releases and reversals create (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.',
+        'Executes up to 100 items in their order: posts, settlements, releases, extensions and reversals, each as its own endpoint would. By default each succeeds or fails alone, and `results` has the result of each; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; the same applies to a batch with more than 2,000 entries in all, including those that codes, settlements, releases and reversals create (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent; with the header `Idempotency-Key`, items without a key get one from it.',
       tag: 'Transactions',
       needs: 'post',
+      idempotency: 'header with index',
       waits: true,
       body: newBatch,
       invalid: 400,
