@@ -182,6 +182,20 @@ describe('a repeated request', () => {
     expectRefusal(await post(params(idOf('CASH'))), 409, 'idempotency_key_reused');
   });
 
+  test('is a replay after its transaction code was deprecated only if it is spelled as before, as the message says', async () => {
+    const { id } = dataOf(await books.api.post('/trancodes', { ...feeCode, code: 'ENDS' }), 201);
+    const spelled = (amount: string): Fields => ({
+      ...transaction({ entries: undefined, idempotency_key: 'ends', transaction_code: 'ENDS' }),
+      transaction_code_params: { payer: 'CASH', parts: [{ amount, account: 'SALES' }] },
+    });
+    const made = await post(spelled('5.50'));
+    expectReplay(await post(spelled('5.5')), made);
+    dataOf(await books.api.post(`/trancodes/${id}/deprecate`), 200);
+    const { code, message } = (await post(spelled('5.5'))).body;
+    expect([code, message]).toEqual(['idempotency_key_reused', expect.stringContaining('as it was first sent')]);
+    expectReplay(await post(spelled('5.50')), made);
+  });
+
   test('within one batch is posted once', async () => {
     const first = transaction({ entries: sale('7.50') });
     const again = { ...first, metadata: {}, entries: sale('7.5') };

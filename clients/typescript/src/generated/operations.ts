@@ -730,7 +730,9 @@ export class TransactionsResource {
    * a balance limit is judged when it is posted, and then the status is `failed`. `Prefer: wait=5` answers with the
    * outcome. A request that is sent again under its `idempotency_key` is done once, and answered with the transaction
    * of the first time and its present status, also if it is spelled differently (amounts count by value, `{}` and
-   * null like absent members, accounts by code or id); another request under the key is 409 `idempotency_key_reused`.
+   * null like absent members, accounts by code or id); another request under the key is 409 `idempotency_key_reused`,
+   * and so may be another spelling once its transaction code is deprecated or the code of an account has changed:
+   * spell a retry exactly as before.
    *
    * Refused with ACCOUNT_INACTIVE, ACCOUNT_IS_GROUP, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
    * ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,
@@ -2063,7 +2065,9 @@ export class TransactionsTrials {
    * a balance limit is judged when it is posted, and then the status is `failed`. `Prefer: wait=5` answers with the
    * outcome. A request that is sent again under its `idempotency_key` is done once, and answered with the transaction
    * of the first time and its present status, also if it is spelled differently (amounts count by value, `{}` and
-   * null like absent members, accounts by code or id); another request under the key is 409 `idempotency_key_reused`.
+   * null like absent members, accounts by code or id); another request under the key is 409 `idempotency_key_reused`,
+   * and so may be another spelling once its transaction code is deprecated or the code of an account has changed:
+   * spell a retry exactly as before.
    *
    * Refused with ACCOUNT_INACTIVE, ACCOUNT_IS_GROUP, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
    * ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,

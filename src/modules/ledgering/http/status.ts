@@ -6,6 +6,7 @@ import {
   type RefusalAnswers,
   type RefusalExamples,
 } from '../../../kernel/http/status';
+import { idempotencyAnswers } from '../../../kernel/http/idempotency';
 import { quotaAnswer } from '../../../kernel/http/quotas';
 import type { QuotaReached } from '../../../kernel/quotas';
 import { attributeAnswers, attributeSearchAnswers } from '../../attributes/http/answers';
@@ -101,20 +102,7 @@ const answers = {
     when: 'Of `correlation_type` and `correlation_source_id` one is given without the other.',
     message: () => 'correlation_type and correlation_source_id go together. Send both or neither.',
   },
-  IdempotencyKeyInUse: {
-    status: 409,
-    code: 'idempotency_key_in_use',
-    when: 'A request with this idempotency key is still running.',
-    message: ({ key }) =>
-      `A request with the idempotency key ${JSON.stringify(key)} is still running. Try again in a moment.`,
-  },
-  IdempotencyKeyReused: {
-    status: 409,
-    code: 'idempotency_key_reused',
-    when: 'The idempotency key was used for a request with different content, or for another operation.',
-    message: ({ key }) =>
-      `The idempotency key ${JSON.stringify(key)} was already used for a different request in this ledger. Use a new key for a new request.`,
-  },
+  ...idempotencyAnswers,
   ...transactionAnswers,
   AccountMissing: {
     status: 404,

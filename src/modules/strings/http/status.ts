@@ -1,4 +1,5 @@
 /** The HTTP responses to the refusals of strings. TypeScript requires an entry for each refusal. */
+import { idempotencyAnswers } from '../../../kernel/http/idempotency';
 import { exampleOf, quotaAnswer } from '../../../kernel/http/quotas';
 import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import type { QuotaReached } from '../../../kernel/quotas';
@@ -9,20 +10,7 @@ import { participation } from '../domain/string';
 
 const answers = {
   ...attributeAnswers,
-  IdempotencyKeyInUse: {
-    status: 409,
-    code: 'idempotency_key_in_use',
-    when: 'A request with this idempotency key is still running.',
-    message: ({ key }) =>
-      `A request with the idempotency key ${JSON.stringify(key)} is still running. Try again in a moment.`,
-  },
-  IdempotencyKeyReused: {
-    status: 409,
-    code: 'idempotency_key_reused',
-    when: 'The idempotency key was used for a request with different content, or for another operation.',
-    message: ({ key }) =>
-      `The idempotency key ${JSON.stringify(key)} was already used for a different request in this ledger. Use a new key for a new request.`,
-  },
+  ...idempotencyAnswers,
   QuotaReached: quotaAnswer,
   StringCodeTaken: {
     status: 422,

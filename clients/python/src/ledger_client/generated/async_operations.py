@@ -37,7 +37,8 @@ class AsyncTransactionsResource:
         `Prefer: wait=5` answers with the outcome. A request that is sent again under its `idempotency_key` is done
         once, and answered with the transaction of the first time and its present status, also if it is spelled
         differently (amounts count by value, `{}` and null like absent members, accounts by code or id); another
-        request under the key is 409 `idempotency_key_reused`.
+        request under the key is 409 `idempotency_key_reused`, and so may be another spelling once its transaction
+        code is deprecated or the code of an account has changed: spell a retry exactly as before.
 
         Refused with ACCOUNT_INACTIVE, ACCOUNT_IS_GROUP, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED,
         AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE,
@@ -2379,7 +2380,8 @@ class AsyncTransactionsTrials:
         `Prefer: wait=5` answers with the outcome. A request that is sent again under its `idempotency_key` is done
         once, and answered with the transaction of the first time and its present status, also if it is spelled
         differently (amounts count by value, `{}` and null like absent members, accounts by code or id); another
-        request under the key is 409 `idempotency_key_reused`.
+        request under the key is 409 `idempotency_key_reused`, and so may be another spelling once its transaction
+        code is deprecated or the code of an account has changed: spell a retry exactly as before.
 
         Refused with ACCOUNT_INACTIVE, ACCOUNT_IS_GROUP, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED,
         AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE,
