@@ -6814,24 +6814,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionTotalsPage"];
                 };
             };
-            /**
-             * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
-             *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /** @description `FORBIDDEN`: The caller lacks the scope `read`. */
             403: {
@@ -10735,24 +10718,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountEntryPage"];
                 };
             };
-            /**
-             * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
-             *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /** @description `FORBIDDEN`: The caller lacks the scope `read`. */
             403: {

@@ -98,6 +98,8 @@ test.each([
   expect(Object.keys(body.errors).join()).toContain(field);
 });
 
-test('an amount finer than the ledger keeps is refused', async () => {
-  expectRefusal(await books.api.get('/transactions?min_amount=1.005'), 400, 'AMOUNT_PRECISION_EXCEEDED');
+test.each(['min_amount', 'max_amount'])('%s finer than the ledger keeps is refused', async (field) => {
+  const refused = await books.api.get(`/transactions?${field}=1.005`);
+  expectRefusal(refused, 422, 'VALIDATION_ERROR', [field]);
+  expect(refused.body.errors[field][0]).toContain('2 decimals');
 });

@@ -47,6 +47,10 @@ describe.each(readers.map((route) => [endpointOf(route), route] as const))('%s',
     if (route.spec.operationId.startsWith('list')) expect(isList).toBe(true);
   });
 
+  test('refuses no parameter of the query with 400', () => {
+    expect(Object.values(route.spec.refusals).filter(({ status }) => status === 400)).toEqual([]);
+  });
+
   test('has the pagination next to an array', () => {
     const paged = answers
       .filter(isArray)

@@ -754,7 +754,7 @@ export class TransactionsResource {
    * `metadata`, `trancode` and `origin` are found through the search index. A filter by an attribute needs an indexed
    * key (422 `ATTRIBUTE_NOT_INDEXED`).
    *
-   * Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS, TOTALS_TOO_LARGE.
+   * Refused with ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS, TOTALS_TOO_LARGE.
    */
   list(query: TransactionsListQuery = {}, call: Call & Eventual = {}): Listing<Transaction, TransactionsListMeta> {
     const asked: Asked = { method: 'GET', path: '/api/v1/transactions', query: { ...query } };
@@ -1057,8 +1057,7 @@ export class AccountsResource {
    * `totals=true` adds up the whole list. Voided and failed transactions do not appear. The pagination is wrapped
    * once more, under `meta.pagination.pagination`, as the specification has it.
    *
-   * Refused with ACCOUNT_NOT_FOUND, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS,
-   * TOTALS_TOO_LARGE.
+   * Refused with ACCOUNT_NOT_FOUND, ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS, TOTALS_TOO_LARGE.
    */
   entries(accountId: string, query: AccountsEntriesQuery = {}, call: Call & Eventual = {}): Listing<AccountEntry, AccountsEntriesMeta> {
     const asked: Asked = { method: 'GET', path: `/api/v1/accounts/${segment(accountId)}/entries`, query: { ...query } };

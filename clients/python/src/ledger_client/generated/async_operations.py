@@ -95,7 +95,7 @@ class AsyncTransactionsResource:
         `max_amount`, `metadata`, `trancode` and `origin` are found through the search index. A filter by an
         attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).
 
-        Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS, TOTALS_TOO_LARGE.
+        Refused with ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS, TOTALS_TOO_LARGE.
         """
         asked = Asked(
             "GET",
@@ -646,8 +646,7 @@ class AsyncAccountsResource:
         `totals=true` adds up the whole list. Voided and failed transactions do not appear. The pagination is
         wrapped once more, under `meta.pagination.pagination`, as the specification has it.
 
-        Refused with ACCOUNT_NOT_FOUND, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS,
-        TOTALS_TOO_LARGE.
+        Refused with ACCOUNT_NOT_FOUND, ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS, TOTALS_TOO_LARGE.
         """
         asked = Asked(
             "GET",

@@ -275,7 +275,7 @@ export const accountRoutes = (
 
 const entryRefusals = only(
   ledgeringAnswers,
-  ...(['AccountMissing', 'Invalid', 'AmountPrecisionExceeded', 'AttributeNotIndexed', 'TotalsTooLarge'] as const),
+  ...(['AccountMissing', 'Invalid', 'AttributeNotIndexed', 'TotalsTooLarge'] as const),
 );
 
 const remains: Readonly<Record<Layer, string>> = {

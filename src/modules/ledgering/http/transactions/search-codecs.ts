@@ -20,7 +20,7 @@ import { formatAmount, parseAmount, type Denomination, type Minor } from '../../
 import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
 import { comparable } from '../../../../kernel/wording';
 import { entrySorts, maxTotalledRows, transactionSorts, type SelectionTotals } from '../../application/reader';
-import type { AmountPrecisionExceeded, Invalid } from '../../domain/refusals';
+import type { Invalid } from '../../domain/refusals';
 import { maxSearchWords, origins, wordsOf, type Origin, type SearchQuestion } from '../../domain/search-terms';
 
 /** Decodes grouped parameters such as `attributes[region]=north` into texts by key. */
@@ -160,14 +160,15 @@ export const totalsView = (totals: SelectionTotals | null, denomination: Denomin
 export const questionOf = (
   query: { readonly [Key in keyof Searched]: Decoded<Searched[Key]> },
   denomination: Denomination,
-): Outcome<Invalid | AmountPrecisionExceeded, SearchQuestion> => {
-  const [least, most] = [query.min_amount, query.max_amount].map((one) => readAmount(one, denomination));
-  if (least && refused(least)) return refuse(asRefusal('min_amount', least.left, denomination));
-  if (most && refused(most)) return refuse(asRefusal('max_amount', most.left, denomination));
+): Outcome<Invalid, SearchQuestion> => {
+  const least = readAmount('min_amount', query.min_amount, denomination);
+  if (refused(least)) return least;
+  const most = readAmount('max_amount', query.max_amount, denomination);
+  if (refused(most)) return most;
   return ok({
     words: query.text,
-    minAmount: least?.right,
-    maxAmount: most?.right,
+    minAmount: least.right,
+    maxAmount: most.right,
     metadata:
       query.metadata &&
       Object.fromEntries(Object.entries(query.metadata).map(([key, value]) => [key, comparable(value)])),
@@ -176,20 +177,18 @@ export const questionOf = (
   });
 };
 
-type Unread = 'too fine' | 'too large';
-
-const readAmount = (text: string | undefined, denomination: Denomination): Outcome<Unread, Minor | undefined> => {
+/** Reads an amount in a query. One that is too fine is invalid like any other parameter: only amounts to post have a code of their own. */
+const readAmount = (
+  field: string,
+  text: string | undefined,
+  denomination: Denomination,
+): Outcome<Invalid, Minor | undefined> => {
   if (text === undefined) return ok(undefined);
   const parsed = parseAmount(text, denomination);
   if (!refused(parsed)) return parsed;
-  return refuse(parsed.left.kind === 'AmountPrecisionExceeded' ? 'too fine' : 'too large');
+  const because =
+    parsed.left.kind === 'AmountPrecisionExceeded'
+      ? `must have at most ${denomination.storageDecimals} decimals, because this ledger has ${denomination.storageDecimals}`
+      : 'is larger than any amount of this ledger';
+  return refuse({ kind: 'Invalid', errors: { [field]: [because] } });
 };
-
-const asRefusal = (
-  field: string,
-  unread: Unread,
-  { storageDecimals }: Denomination,
-): Invalid | AmountPrecisionExceeded =>
-  unread === 'too fine'
-    ? { kind: 'AmountPrecisionExceeded', field, storageDecimals }
-    : { kind: 'Invalid', errors: { [field]: ['is larger than any amount of this ledger'] } };

@@ -37,7 +37,7 @@ export const transactionRoutes = (
       query: transactionFilter,
       list: true,
       ok: 200,
-      refusals: only(ledgeringAnswers, 'Invalid', 'AmountPrecisionExceeded', 'AttributeNotIndexed', 'TotalsTooLarge'),
+      refusals: only(ledgeringAnswers, 'Invalid', 'AttributeNotIndexed', 'TotalsTooLarge'),
       answer: array(transactionShape, 0, maxPageLimit),
       beside: { totals: totalsShape },
     },
