@@ -82,8 +82,9 @@ export const createServer = ({
     { path: adminPath, rows: adminRoutes },
   ];
   const routerOf = ({ path, rows }: MountedRows): Router => {
-    // A path that ends with a slash contains an empty id: `DELETE /account-sets/{id}/members/` must not remove the set.
-    const router = new Router({ prefix: path, strict: true });
+    // A path that ends with a slash contains an empty id: `DELETE /account-sets/{id}/members/` must not remove the set. Metrics, logs and
+    // limits know a route by its path as it is written, so another case is another path.
+    const router = new Router({ prefix: path, strict: true, sensitive: true });
     mount(router, rows, { cursorSecret, clock });
     return router;
   };
@@ -247,5 +248,8 @@ const methodNotAllowed = (context: Context, allowed: readonly string[]): void =>
 
 const notFound = (context: Context): void => {
   context.status = 404;
-  context.body = failure('NOT_FOUND', 'This path does not exist. /docs lists the paths; none ends with a slash.');
+  context.body = failure(
+    'NOT_FOUND',
+    'This path does not exist. /docs lists the paths, in lower case; none ends with a slash.',
+  );
 };

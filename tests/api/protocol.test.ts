@@ -1,7 +1,8 @@
+import { appoint } from '../support/administration';
 import { client } from '../support/client';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
-import { expectRefusal, nowhere, openBooks, uuid } from '../support/requests';
+import { expectRefusal, nowhere, openBooks, transaction, uuid } from '../support/requests';
 
 const ledger = ledgerOfFile();
 let books: TestBooks;
@@ -84,9 +85,18 @@ describe('a method', () => {
     expect(answer.headers.get('Allow')).toBe(allowed);
   });
 
-  test('upper case in a path changes nothing', async () => {
-    const { body } = await books.api.get('/accounts');
-    expect((await books.api.get('/Accounts')).body).toEqual(body);
+  test('in another case gets 404, also below /admin/v1 and /console', async () => {
+    const { api: admin } = await appoint(ledger);
+    for (const answer of [
+      await books.api.get('/Accounts'),
+      await books.api.get('/accounts/CODE/CASH/balance'),
+      await books.api.post('/Transactions', transaction()),
+      await admin.get('/Tenants'),
+      await client(ledger.baseUrl).post('//console/Session', {}),
+    ]) {
+      expectRefusal(answer, 404, 'NOT_FOUND');
+      expect(answer.body.message).toContain('in lower case');
+    }
   });
 
   test('a path that ends with a slash gets 404 with every method', async () => {

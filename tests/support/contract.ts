@@ -106,7 +106,7 @@ export const documentedPath = (route: Route): string => pathOf(route).replace(/:
 
 export const endpointOf = (route: Route): string => `${route.method.toUpperCase()} ${belowApi(documentedPath(route))}`;
 
-/** The route that Express would choose: the first whose pattern matches, ignoring case. */
+/** The route that the router would choose: the first whose pattern matches. */
 export const routeOf = (method: string, path: string): Route | undefined =>
   contractOf()
     .places.get(placeKeyOf(method, path))
@@ -117,7 +117,7 @@ const placesOf = (routes: readonly Route[]): ReadonlyMap<string, readonly Place[
   for (const route of routes) {
     const path = pathOf(route);
     const key = placeKeyOf(route.method, path);
-    const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`, 'i');
+    const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
     places.set(key, [...(places.get(key) ?? []), { route, pattern }]);
   }
   return places;

@@ -27,7 +27,7 @@ const faultsOf = (status: number, body: unknown, path = '/journals', method = 'G
 describe('an answer as documented', () => {
   test.each<[status: number, body: unknown, path: string, endpoint: string]>([
     [200, page, '/journals?limit=25', 'GET /journals 200'],
-    [200, { success: true, data: journal }, `/JOURNALS/${nowhere}`, 'GET /journals/{journalId} 200'],
+    [200, { success: true, data: journal }, `/journals/${nowhere}`, 'GET /journals/{journalId} 200'],
     [404, refusal, '/journals/x', 'GET /journals/{journalId} 404 JOURNAL_NOT_FOUND'],
   ])('%i is recognised as its documented outcome', (status, body, path, endpoint) => {
     const judged = judge({ method: 'GET', status, body, url: `http://localhost/api/v1${path}` });
