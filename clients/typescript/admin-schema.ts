@@ -813,7 +813,7 @@ export interface components {
         LedgerClockChange: {
             /**
              * Format: duration
-             * @description The advance, as an ISO 8601 duration: `P1M` a month of the calendar, `P30D`, `PT36H`. Several advances add up.
+             * @description The advance, as an ISO 8601 duration: `P1M` a month of the calendar, `P30D`, `PT36H`, with whole numbers of at most five digits. Several advances add up.
              */
             advance: string;
         };

@@ -1,7 +1,7 @@
 /** The environment variables, decoded once. An invalid value aborts the start with one clear line. */
 import * as E from 'fp-ts/Either';
 import type { Errors } from 'io-ts';
-import { parseDuration } from '../kernel/duration';
+import { durationNumbers, parseDuration } from '../kernel/duration';
 import { Codec, fieldErrors, integerText, object, oneOf, optional, text, withDefault } from '../kernel/http/codecs';
 import { parseAddress, parseNetworks, type Network } from '../kernel/network';
 import type { Pooler } from '../kernel/postgres/session';
@@ -155,7 +155,7 @@ const interval = new Codec<number>({ type: 'string' }, (input) => {
   if (E.isLeft(decoded)) return decoded;
   const { months, ms } = parseDuration(decoded.right) ?? { months: 1, ms: 0 };
   const isBetween = ms >= minVerifyHours * 3_600_000 && ms <= maxVerifyDays * 86_400_000;
-  const message = `must be an ISO 8601 duration without months, from PT${minVerifyHours}H to P${maxVerifyDays}D, such as P1D`;
+  const message = `must be an ISO 8601 duration without months, from PT${minVerifyHours}H to P${maxVerifyDays}D, such as P1D, ${durationNumbers}`;
   return months === 0 && isBetween ? E.right(ms) : wrong(input, message);
 });
 

@@ -9,6 +9,9 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
+/** The numbers that `parseDuration` accepts, for messages. */
+export const durationNumbers = 'with whole numbers of at most five digits';
+
 /**
  * Returns the duration, or undefined if the text is not one. Each member is a whole number of at most five digits, and
  * at least one member is required.

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
 import { parseId, type Id } from '../ids';
 import { amountPattern, isAmountText, maxAmountDigits } from '../money';
-import { parseDuration, type Duration } from '../duration';
+import { durationNumbers, parseDuration, type Duration } from '../duration';
 import { parseDay, parseInstant, type Day } from '../time';
 import { isBlank } from '../wording';
 import { Codec, failure } from './codec';
@@ -86,7 +86,9 @@ export const instant: Codec<string> = new Codec<string>({ type: 'string', format
 
 export const duration: Codec<Duration> = new Codec<Duration>({ type: 'string', format: 'duration' }, (input) => {
   const parsed = typeof input === 'string' ? parseDuration(input) : undefined;
-  return parsed === undefined ? failure(input, 'must be a duration such as P1M, P30D or PT36H') : t.success(parsed);
+  return parsed === undefined
+    ? failure(input, `must be a duration such as P1M, P30D or PT36H, ${durationNumbers}`)
+    : t.success(parsed);
 });
 
 /** An instant with any offset, as clients may write it; the service prints instants in UTC. */

@@ -237,7 +237,8 @@ export interface LedgerClock {
 /** By how much the time of a ledger is advanced. */
 export interface LedgerClockChange {
   /**
-   * The advance, as an ISO 8601 duration: `P1M` a month of the calendar, `P30D`, `PT36H`. Several advances add up.
+   * The advance, as an ISO 8601 duration: `P1M` a month of the calendar, `P30D`, `PT36H`, with whole numbers of at
+   * most five digits. Several advances add up.
    */
   readonly advance: string;
 }

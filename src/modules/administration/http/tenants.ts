@@ -36,7 +36,7 @@ const clockChange = named(
   'By how much the time of a ledger is advanced.',
   object({
     advance: duration.described(
-      'The advance, as an ISO 8601 duration: `P1M` a month of the calendar, `P30D`, `PT36H`. Several advances add up.',
+      'The advance, as an ISO 8601 duration: `P1M` a month of the calendar, `P30D`, `PT36H`, with whole numbers of at most five digits. Several advances add up.',
     ),
   }),
 );
