@@ -137,6 +137,15 @@ describe('days and accounts', () => {
     dataOf(await undo(id, how), how === 'void' ? 200 : 201);
   });
 
+  test('a reversal with an inactive account succeeds once the account is active', async () => {
+    const { id: accountId } = await openAccount(books.api, { code: 'TILL' });
+    const { id } = await decide(books.api, { entries: [debit('TILL', '1.00'), credit('SALES', '1.00')] });
+    dataOf(await books.api.put(`/accounts/${accountId}`, { is_active: false }), 200);
+    expect((await undo(id, 'reverse')).body.message).toContain('its account TILL is inactive: activate it first');
+    dataOf(await books.api.put(`/accounts/${accountId}`, { is_active: true }), 200);
+    dataOf(await undo(id, 'reverse'), 201);
+  });
+
   test('a transaction that is reversed in part is reversed whole instead of voided', async () => {
     const { id } = await decide(books.api);
     dataOf(await undo(id, 'reverse', { amount: '0.01' }), 201);

@@ -180,6 +180,7 @@ describe.each([
     ['has no customer account NOBODY', () => ({ account_code: 'NOBODY' })],
     ['has no customer account HOUSE', () => ({ account_code: 'HOUSE' })],
     ['ASLEEP is inactive', () => ({ account_code: 'ASLEEP' })],
+    ['activate it first', () => ({ account_code: 'LEAVES' })],
     ['ENTERS is inactive', () => ({ account_code: 'ENTERS' })],
     ['HALF of the ledger', () => ({ account_code: 'HALF' })],
     ['greater than zero', () => ({ [first]: '0' })],

@@ -9,6 +9,7 @@ import type {
   EntriesNotBalanced,
   Invalid,
   PeriodLocked,
+  PostingFailure,
   ReversalExceedsRemainder,
   ReversalPartsExceeded,
   TransactionAlreadyReversed,
@@ -96,6 +97,15 @@ export const draftReversal = (
       acceptedAt: now,
     }),
   );
+};
+
+/** Returns the refusal of a reversal that cannot be posted: a closed journal and an inactive account are named with their cures. */
+export const refusalOfReversal = <F extends PostingFailure>(failure: F): F | TransactionNotReversible => {
+  const notReversible = (because: string) => ({ kind: 'TransactionNotReversible', because }) as const;
+  if (failure.kind === 'JournalClosed') return notReversible(closedJournal);
+  return failure.kind === 'AccountInactive'
+    ? notReversible(`its account ${failure.account} is inactive: activate it first`)
+    : failure;
 };
 
 const whyNotReversible = (

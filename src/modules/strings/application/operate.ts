@@ -220,7 +220,7 @@ const asOperationRefusal = (refusal: TogetherRefusal): OperateRefusal => {
     case 'ClearingAccountTaken':
       return { kind: 'OperationInvalid', because: `the account ${refusal.account} is not a clearing account` };
     case 'AccountInactive':
-      return { kind: 'OperationInvalid', because: `the account ${refusal.account} is inactive` };
+      return { kind: 'OperationInvalid', because: `the account ${refusal.account} is inactive: activate it first` };
     case 'BalanceLimitExceeded':
       return { kind: 'OperationInvalid', because: `the ${passedLimit(refusal, 'would be')}` };
     case 'JournalClosed':

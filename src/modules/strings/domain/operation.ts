@@ -113,11 +113,13 @@ export const planOperation = (
   const from = find(source, request.sourceAccountCode);
   if (from?.category !== 'customer')
     return invalid(`the ledger ${source.code} has no customer account ${request.sourceAccountCode}`);
-  if (!from.isActive) return invalid(`the account ${from.code} is inactive in the ledger ${source.code}`);
+  if (!from.isActive)
+    return invalid(`the account ${from.code} is inactive in the ledger ${source.code}: activate it first`);
   const to = find(target, request.targetAccountCode);
   if (to && to.category !== 'customer')
     return invalid(`the account ${to.code} of the ledger ${target.code} is a system account`);
-  if (to && !to.isActive) return invalid(`the account ${to.code} is inactive in the ledger ${target.code}`);
+  if (to && !to.isActive)
+    return invalid(`the account ${to.code} is inactive in the ledger ${target.code}: activate it first`);
   const model = to ?? modelOf(string, accounts, request.targetAccountCode);
   if (!model) return invalid(`no ledger of the string has a customer account ${request.targetAccountCode}`);
   if (sourceAmount.right <= 0n || targetAmount.right <= 0n) return invalid('the amounts must be greater than zero');

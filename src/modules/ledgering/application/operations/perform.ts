@@ -17,6 +17,7 @@ import type { PostingFacts } from '../../domain/books';
 import { whyTooLarge } from '../../domain/draft';
 import { decisionsOf, planPosting, sequenceIn, touchedBy, type PostingPlan, type Touched } from '../../domain/posting';
 import type { PostingFailure } from '../../domain/refusals';
+import { refusalOfReversal } from '../../domain/reversal';
 import type { PendingTransaction, TransactionRequest } from '../../domain/transaction';
 import type { DecidedTransactions } from '../../domain/undoing';
 import {
@@ -291,10 +292,5 @@ const resultOf = (draft: Draft): Result => (refused(draft) ? draft : ok(draft.ri
 const refusalOf = (failure: PostingFailure, { kind }: Ready): OperationRefusal => {
   if (failure.kind === 'PostingCrashed' || failure.kind === 'PostingRefused')
     throw new Error(`${failure.kind} is decided by the poster alone`);
-  if (kind !== 'reverse') return failure;
-  if (failure.kind === 'AccountInactive')
-    return { kind: 'TransactionNotReversible', because: `its account ${failure.account} is inactive` };
-  return failure.kind === 'JournalClosed'
-    ? { kind: 'TransactionNotReversible', because: 'its journal is closed' }
-    : failure;
+  return kind === 'reverse' ? refusalOfReversal(failure) : failure;
 };
