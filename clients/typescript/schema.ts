@@ -18305,8 +18305,8 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `FORBIDDEN`: The caller lacks the scope `read`.
-             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
+             * @description - `FORBIDDEN`: The caller has neither the scope `read` nor the scope `admin`.
+             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller has neither the capability `events:admin` nor the scope `admin`.
              */
             403: {
                 headers: {
@@ -18408,8 +18408,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `read`.
-             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
+             *     - `FORBIDDEN`: The caller has neither the scope `read` nor the scope `admin`.
+             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller has neither the capability `events:admin` nor the scope `admin`.
              */
             403: {
                 headers: {
@@ -18515,8 +18515,8 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `FORBIDDEN`: The caller lacks the scope `read`.
-             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
+             * @description - `FORBIDDEN`: The caller has neither the scope `read` nor the scope `admin`.
+             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller has neither the capability `events:admin` nor the scope `admin`.
              */
             403: {
                 headers: {
@@ -18606,8 +18606,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `read`.
-             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
+             *     - `FORBIDDEN`: The caller has neither the scope `read` nor the scope `admin`.
+             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller has neither the capability `events:admin` nor the scope `admin`.
              */
             403: {
                 headers: {
@@ -18719,8 +18719,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `read`.
-             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
+             *     - `FORBIDDEN`: The caller has neither the scope `read` nor the scope `admin`.
+             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller has neither the capability `events:admin` nor the scope `admin`.
              */
             403: {
                 headers: {
@@ -18838,8 +18838,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `read`.
-             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
+             *     - `FORBIDDEN`: The caller has neither the scope `read` nor the scope `admin`.
+             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller has neither the capability `events:admin` nor the scope `admin`.
              */
             403: {
                 headers: {
@@ -18940,8 +18940,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `read`.
-             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
+             *     - `FORBIDDEN`: The caller has neither the scope `read` nor the scope `admin`.
+             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller has neither the capability `events:admin` nor the scope `admin`.
              */
             403: {
                 headers: {
@@ -19045,8 +19045,8 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - `FORBIDDEN`: The caller lacks the scope `read`.
-             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
+             * @description - `FORBIDDEN`: The caller has neither the scope `read` nor the scope `admin`.
+             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller has neither the capability `events:admin` nor the scope `admin`.
              */
             403: {
                 headers: {
@@ -19148,8 +19148,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: A request with a session cookie would change something, but has no valid X-CSRF-Token, or comes from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `read`.
-             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
+             *     - `FORBIDDEN`: The caller has neither the scope `read` nor the scope `admin`.
+             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller has neither the capability `events:admin` nor the scope `admin`.
              */
             403: {
                 headers: {

@@ -279,12 +279,17 @@ test.each([['GET', undefined] as const, ['POST', '{"url":"https://webhooks.examp
 );
 
 test.each([['GET', '', undefined] as const, ['POST', '', `{"url":"https://webhooks.example/"}`] as const, ...paths])(
-  '%s %s of an endpoint needs the scope read',
+  '%s %s of an endpoint needs the scope read with events:admin, or the scope admin alone',
   async (method, path, body) => {
-    const key = await ledger.newKey(books.ledger, { capabilities: ['events:admin'], scopes: ['post', 'admin'] });
     const at = path === '' && method !== 'PATCH' && method !== 'DELETE' ? '' : `/${nowhere}${path}`;
-    const answer = await client(ledger.baseUrl, key).send(method, `/webhook-endpoints${at}`, body, body ? json : {});
-    expectRefusal(answer, 403, 'FORBIDDEN');
-    expect(answer.body.message).toContain('The scope read is missing');
+    const sendWith = async (rights: Parameters<typeof ledger.newKey>[1]) =>
+      client(ledger.baseUrl, await ledger.newKey(books.ledger, rights)).send(
+        ...([method, `/webhook-endpoints${at}`, body, body ? json : {}] as const),
+      );
+    const refused = await sendWith({ capabilities: ['events:admin'], scopes: ['post'] });
+    expectRefusal(refused, 403, 'FORBIDDEN');
+    expect(refused.body.message).toContain('The scope read is missing');
+    const admitted = await sendWith({ scopes: ['admin'], capabilities: [] });
+    expect(admitted.status).toBe(at === '' ? (method === 'GET' ? 200 : 201) : 404);
   },
 );

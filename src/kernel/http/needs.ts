@@ -3,14 +3,18 @@ import type { Caller, Scope } from '../principal';
 import { failure, type Failure } from './envelope';
 
 /**
- * A scope, or a capability with the scope that it also requires and the code of the refusal. `nothing` is for routes
- * that admit visitors and check the caller themselves.
+ * A scope, or a capability with the scope that it also requires (`beside`), the scope that suffices instead of both, and the code of the
+ * refusal. `nothing` is for routes that admit visitors and check the caller themselves.
  */
-export type Needs = Scope | 'nothing' | { readonly capability: string; readonly beside?: Scope; readonly code: string };
+export type Needs =
+  | Scope
+  | 'nothing'
+  | { readonly capability: string; readonly beside?: Scope; readonly instead?: Scope; readonly code: string };
 
 /** Returns the answer (403) to a caller who lacks the right; undefined for one who has it. */
 export const lackOf = (caller: Caller, needs: Needs): Failure | undefined => {
   if (needs === 'nothing') return undefined;
+  if (typeof needs !== 'string' && needs.instead && caller.scopes.has(needs.instead)) return undefined;
   const scope = typeof needs === 'string' ? needs : needs.beside;
   if (scope !== undefined && !caller.scopes.has(scope)) return lackOfScope(scope);
   return typeof needs === 'string' || caller.capabilities.has(needs.capability) ? undefined : lackOfCapability(needs);
@@ -49,8 +53,10 @@ const forbidden = 'FORBIDDEN';
 /** Returns the codes of the refusals for missing rights, and when each of them occurs, for the OpenAPI document. */
 export const lacksOf = (needs: Needs): readonly { readonly code: string; readonly when: string }[] => {
   if (needs === 'nothing') return [];
-  const ofScope = (scope: Scope) => ({ code: forbidden, when: `The caller lacks the scope \`${scope}\`.` });
+  const lack = (right: string, instead?: Scope): string =>
+    instead ? `The caller has neither the ${right} nor the scope \`${instead}\`.` : `The caller lacks the ${right}.`;
+  const ofScope = (scope: Scope, instead?: Scope) => ({ code: forbidden, when: lack(`scope \`${scope}\``, instead) });
   if (typeof needs === 'string') return [ofScope(needs)];
-  const { capability, beside, code } = needs;
-  return [...(beside ? [ofScope(beside)] : []), { code, when: `The caller lacks the capability \`${capability}\`.` }];
+  const { capability, beside, instead, code } = needs;
+  return [...(beside ? [ofScope(beside, instead)] : []), { code, when: lack(`capability \`${capability}\``, instead) }];
 };

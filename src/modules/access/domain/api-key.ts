@@ -187,5 +187,5 @@ export const principalOf = (key: ApiKey): Principal => ({
   callerId: key.id,
   actor: key.prefix,
   scopes: new Set(key.scopes),
-  capabilities: new Set([...key.capabilities, ...(key.scopes.includes('admin') ? ['events:admin'] : [])]),
+  capabilities: new Set(key.capabilities),
 });

@@ -28,8 +28,16 @@ import { deliveryView, endpointView, testView } from './endpoint-views';
 import { eventAnswers } from './status';
 
 const tag = 'Events and webhooks';
-/** An endpoint receives the events of the feed, so its administration also requires the capability to read. */
-const needs = { capability: 'events:admin', beside: 'read', code: 'EVENTS_ADMIN_CAPABILITY_REQUIRED' } as const;
+/**
+ * An endpoint receives the events of the feed, so with the capability its administration also requires the scope to read. The scope `admin`
+ * suffices alone.
+ */
+const needs = {
+  capability: 'events:admin',
+  beside: 'read',
+  instead: 'admin',
+  code: 'EVENTS_ADMIN_CAPABILITY_REQUIRED',
+} as const;
 const missing = 'EndpointMissing' as const;
 const receiver = { endpointId: exampleId('webhook endpoint') };
 const url = 'https://webhooks.example/ledger';
