@@ -1,5 +1,5 @@
 /** Tests that an answer of the API becomes a value, data or a problem, and never an exception. */
-import { ask } from '../src/web/api/answer';
+import { ask, markWrite } from '../src/web/api/answer';
 import { pageOf, queryText } from '../src/web/api/query';
 
 const pagination = { limit: 50, has_more: true, next_cursor: 'n', previous_cursor: null };
@@ -44,6 +44,21 @@ describe('an answer', () => {
       ok: false,
       problem: { status: 0, code: 'UNREACHABLE', message: expect.stringContaining('Failed to fetch') },
     });
+  });
+
+  test('to a write is in doubt if it is lost or faulty, and not if it refuses', async () => {
+    const doubtOf = async (status: number): Promise<string | undefined> => {
+      const response = new Response(null, { status });
+      markWrite(response);
+      const answer = await ask(Promise.resolve({ error: {}, response }));
+      return answer.ok ? undefined : answer.problem.doubt;
+    };
+    const lost = new TypeError('Failed to fetch');
+    markWrite(lost);
+    const doubt = expect.stringContaining('may have happened');
+    expect(await ask(Promise.reject(lost))).toMatchObject({ problem: { doubt } });
+    expect([await doubtOf(503), await doubtOf(422)]).toEqual([doubt, undefined]);
+    expect(await ask(Promise.reject(new TypeError('A read')))).not.toHaveProperty('problem.doubt');
   });
 });
 

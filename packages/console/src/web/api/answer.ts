@@ -13,7 +13,29 @@ export interface Problem {
   /** The seconds to wait before the request is repeated. */
   readonly retryAfterSeconds?: number;
   readonly requestId?: string;
+  /** Why the write may have happened although it has no answer, and how to find out; undefined if it did not happen. */
+  readonly doubt?: string;
 }
+
+/**
+ * Returns whether a write with this answer may have happened: no answer arrived (0), the service or a proxy failed (500 and above), or an
+ * earlier try of the same request is still running.
+ */
+export const mayHaveHappened = ({ status, code }: Pick<Problem, 'status' | 'code'>): boolean =>
+  status === 0 || status >= 500 || code === 'idempotency_key_in_use';
+
+const answersToWrites = new WeakSet<object>();
+
+/** Marks the response to a write, or the error in its place. A dry run is not a write. */
+export const markWrite = (answer: object): void => void answersToWrites.add(answer);
+
+const doubtAbout = (answer: unknown, problem: Problem): Problem =>
+  typeof answer === 'object' && answer !== null && answersToWrites.has(answer) && mayHaveHappened(problem)
+    ? {
+        ...problem,
+        doubt: 'This may have happened all the same. Reload the page and look whether it did, before you try again.',
+      }
+    : problem;
 
 export interface Pagination {
   readonly limit: number;
@@ -65,11 +87,12 @@ interface Failure {
   readonly data?: unknown;
 }
 
-export const problemOf = (error: unknown, { status, headers }: Response): Problem => {
+export const problemOf = (error: unknown, response: Response): Problem => {
+  const { status, headers } = response;
   const { code, message, errors, data } = (typeof error === 'object' && error !== null ? error : {}) as Failure;
   const wait = headers.get('Retry-After');
   const requestId = headers.get('X-Request-Id');
-  return {
+  return doubtAbout(response, {
     status,
     code: code ?? `HTTP_${status}`,
     message: message ?? 'The service sent a response that its API does not define.',
@@ -77,16 +100,17 @@ export const problemOf = (error: unknown, { status, headers }: Response): Proble
     ...(data === undefined || data === null ? {} : { data }),
     ...(wait === null ? {} : { retryAfterSeconds: Number(wait) }),
     ...(requestId === null ? {} : { requestId }),
-  };
+  });
 };
 
 /** Returns the problem for a request without an answer. */
-export const unreachable = (error: unknown): Problem => ({
-  status: 0,
-  code: 'UNREACHABLE',
-  message: `The service did not answer (${error instanceof Error ? error.message : 'no reason is known'}).`,
-  errors: {},
-});
+export const unreachable = (error: unknown): Problem =>
+  doubtAbout(error, {
+    status: 0,
+    code: 'UNREACHABLE',
+    message: `The service did not answer (${error instanceof Error ? error.message : 'no reason is known'}).`,
+    errors: {},
+  });
 
 interface Wrapped {
   readonly pagination?: Wrapped | Pagination;

@@ -6,7 +6,7 @@
 import createFetchClient from 'openapi-fetch';
 import type { paths as adminPaths } from '../../../../../clients/typescript/admin-schema';
 import type { paths } from '../../../../../clients/typescript/schema';
-import { problemOf, unreachable, type Answer } from './answer';
+import { markWrite, problemOf, unreachable, type Answer } from './answer';
 import { recordRequest } from './recorded-requests';
 import { createStore } from './store';
 
@@ -66,6 +66,29 @@ const note = async (request: Request): Promise<void> => {
   });
 };
 
+/** Dry runs, previews and signing in change nothing in the books. */
+const isWrite = ({ method, url }: Request): boolean => {
+  const { pathname, searchParams } = new URL(url);
+  return (
+    isUnsafe(method) &&
+    /^\/(api|admin)\//.test(pathname) &&
+    !searchParams.has('dry_run') &&
+    !/\/validate-params$/.test(pathname)
+  );
+};
+
+const answerTo = async (request: Request): Promise<Response> => {
+  const marks = isWrite(request);
+  try {
+    const response = await fetch(request);
+    if (marks) markWrite(response);
+    return response;
+  } catch (error) {
+    if (marks) markWrite(error as object);
+    throw error;
+  }
+};
+
 const sendQuietly = async (given: Request): Promise<Response> => {
   const request = new Request(given, { credentials: 'same-origin' });
   const { csrfToken, ledgerId } = requestContext.get();
@@ -75,10 +98,10 @@ const sendQuietly = async (given: Request): Promise<Response> => {
   if (ledgerId !== undefined && pathname.startsWith('/api/') && !namesLedger) request.headers.set('X-Ledger', ledgerId);
   if (csrfToken !== undefined && isUnsafe(request.method)) request.headers.set('X-CSRF-Token', csrfToken);
   const again = isUnsafe(request.method) ? request.clone() : undefined;
-  const response = await fetch(request);
+  const response = await answerTo(request);
   if (again !== undefined && (await asksForPassword(response)) && (await confirmed())) {
     again.headers.set('X-CSRF-Token', requestContext.get().csrfToken ?? '');
-    return fetch(again);
+    return answerTo(again);
   }
   if (response.status === 401 && !tellsWhoIsThere.test(pathname)) sessionsLost.set(sessionsLost.get() + 1);
   return response;

@@ -142,7 +142,10 @@ const Opened = ({ account, asking }: { readonly account: Schemas['Account']; rea
       {isClosing ? (
         <CloseDialog
           account={account}
-          onClose={() => setClosing(false)}
+          onClose={(mayHaveHappened) => {
+            setClosing(false);
+            if (mayHaveHappened) asking.reload();
+          }}
           onDone={(outcome) => {
             setClosing(false);
             setClosed(outcome);

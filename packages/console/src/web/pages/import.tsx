@@ -125,7 +125,7 @@ const Chosen = ({ file, onOther }: ChosenProps) => {
       lastCutOff.set({ ledgerId: ledger.id, file: file.name, hasNewRows: options.new_rows });
     if (answer.ok) return { ...answer, data: { of: asked, hasNewRows: options.new_rows, summary: answer.data } };
     // A second request as new rows would post every row again that the first one posted.
-    if (!isDryRun && options.new_rows && mayHavePosted(answer.problem.status)) {
+    if (!isDryRun && options.new_rows && mayHavePosted(answer.problem)) {
       setDone(undefined);
       setMayBePosted(true);
     }

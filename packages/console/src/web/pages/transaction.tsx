@@ -73,7 +73,7 @@ interface OpenedProps {
   /** A number that changes after each act, amendment and note, so that the history is read again. */
   readonly version: number;
   readonly onDone: (done: Done) => void;
-  /** Called after the texts were amended or a note was attached. */
+  /** Called after the texts were amended or a note was attached, and after an act that may have happened. */
   readonly onTold: () => void;
 }
 
@@ -88,6 +88,12 @@ const Opened = ({ transaction, done, version, onDone, onTold }: OpenedProps) => 
     onTold();
     // Opens the tab that shows the new amendment or note.
     query.set({ tab: 'notes' }, { replace: true });
+  };
+  /** Closes a window whose act may have happened: the page then reads the transaction again. */
+  const leave = (mayHaveHappened: boolean): void => {
+    setAct(undefined);
+    setTelling(undefined);
+    if (mayHaveHappened) onTold();
   };
   return (
     <Page
@@ -165,15 +171,15 @@ const Opened = ({ transaction, done, version, onDone, onTold }: OpenedProps) => 
         ]}
       />
       {telling === undefined ? null : telling === 'words' ? (
-        <AmendDrawer transaction={transaction} onClose={() => setTelling(undefined)} onDone={closeTelling} />
+        <AmendDrawer transaction={transaction} onClose={leave} onDone={closeTelling} />
       ) : (
-        <NoteDrawer transactionId={transaction.id} onClose={() => setTelling(undefined)} onDone={closeTelling} />
+        <NoteDrawer transactionId={transaction.id} onClose={leave} onDone={closeTelling} />
       )}
       {act === undefined ? null : (
         <ActDialog
           act={act}
           transaction={transaction}
-          onClose={() => setAct(undefined)}
+          onClose={leave}
           onDone={(outcome) => {
             setAct(undefined);
             onDone({ act, outcome });

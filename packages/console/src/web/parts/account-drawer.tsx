@@ -1,9 +1,11 @@
 /** The form that opens or changes an account: its type, its parent, and its limits. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import { accountWithCode } from '../api/account-with-code';
-import { ask, type Answer } from '../api/answer';
+import { ask, mayHaveHappened, type Answer, type Problem } from '../api/answer';
 import { client, type Schemas } from '../api/client';
-import { usePlace } from '../api/place';
+import { useHref, usePlace } from '../api/place';
+import { useAnswer } from '../api/use-answer';
 import {
   categories,
   choose,
@@ -33,6 +35,12 @@ interface AccountDrawerProps {
   readonly onDone: (account: Account) => void;
 }
 
+interface CreatedBeforeProps {
+  readonly code: string;
+  readonly problem: Problem;
+  readonly onClose: () => void;
+}
+
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** Returns the id of the account with this code. The API needs the id of a parent. */
@@ -47,7 +55,37 @@ const idOf = async (code: string): Promise<Answer<string>> => {
   };
 };
 
-const create = (form: Form) => ask(client.POST('/api/v1/accounts', { body: newAccountOf(form) }));
+/** The ledgers and codes of accounts whose creation got no answer, so that it may have happened. */
+const unanswered = new Set<string>();
+const nameOf = (ledgerId: string, code: string): string => `${ledgerId} ${code.trim()}`;
+
+const create = async (form: Form, ledgerId: string): Promise<Answer<Account>> => {
+  const answer = await ask(client.POST('/api/v1/accounts', { body: newAccountOf(form) }));
+  if (answer.ok) unanswered.delete(nameOf(ledgerId, form.code));
+  else if (mayHaveHappened(answer.problem)) unanswered.add(nameOf(ledgerId, form.code));
+  return answer;
+};
+
+/** Shows the account with the code of a try that got no answer, if there is one. Each further problem of the form looks it up again. */
+const CreatedBefore = ({ code, problem, onClose }: CreatedBeforeProps) => {
+  const href = useHref();
+  const [asked, setAsked] = useState(0);
+  useEffect(() => setAsked((count) => count + 1), [problem]);
+  const found = useAnswer(`account perhaps created ${code} ${asked}`, async () => {
+    const answer = await accountWithCode(code);
+    return answer.ok ? { ...answer, data: { account: answer.data } } : answer;
+  });
+  const account = found.isLoading ? undefined : found.data?.account;
+  return account === undefined ? null : (
+    <p class="note is-warn" role="alert">
+      Your first try got no answer, and may have created this account:{' '}
+      <Link href={href(`accounts/${account.id}`)} onClick={onClose}>
+        {account.code} {account.name}
+      </Link>
+      . Open it before you choose another code.
+    </p>
+  );
+};
 
 /** Sends only the members that the person changed, so that it does not overwrite changes by others. */
 const change = async (account: Account, before: Form, form: Form): Promise<Answer<Account>> => {
@@ -81,9 +119,10 @@ export const AccountDrawer = ({ account, parentCode = '', codes, onClose, onDone
   );
   const form = useForm(
     before,
-    (values) => (account === undefined ? create(values) : change(account, before, values)),
+    (values) => (account === undefined ? create(values, ledger.id) : change(account, before, values)),
     onDone,
   );
+  const code = form.values.code.trim();
   return (
     <FormDrawer
       form={form}
@@ -91,6 +130,11 @@ export const AccountDrawer = ({ account, parentCode = '', codes, onClose, onDone
       title={account === undefined ? 'New account' : `Change ${setApart(account.code)}`}
       submit={account === undefined ? 'Create account' : 'Save'}
       onClose={onClose}
+      after={
+        account === undefined && form.problem !== undefined && unanswered.has(nameOf(ledger.id, code)) ? (
+          <CreatedBefore code={code} problem={form.problem} onClose={onClose} />
+        ) : null
+      }
     >
       <div class="fields">
         <TextField label="Code" {...form.field('code')} maxLength={50} isRequired isFocused />

@@ -91,10 +91,18 @@ const Change = ({ by, decimals }: { readonly by: string; readonly decimals?: num
   );
 };
 
+interface DryRunPreviewProps {
+  readonly of: Schemas['DryRun'];
+  /** Whether the request was sent before and got no answer. It may still be under way, so nobody knows that nothing has been saved. */
+  readonly isRepeated?: boolean;
+}
+
 /** Shows the result of a dry run in one sentence, and below it the balances that would change. */
-export const DryRunPreview = ({ of: run }: { readonly of: Schemas['DryRun'] }) => (
+export const DryRunPreview = ({ of: run, isRepeated = false }: DryRunPreviewProps) => (
   <div class="stack" aria-live="polite">
-    {run.would === 'posted' ? (
+    {run.would === 'posted' && isRepeated ? (
+      <p class="note is-warn">Your last try has not been posted so far. Sending it again posts it only once.</p>
+    ) : run.would === 'posted' ? (
       <p class="note is-good">This would succeed. Nothing has been saved yet.</p>
     ) : run.would === 'replayed' ? (
       <p class="note is-warn">

@@ -24,6 +24,7 @@ export const Problem = ({ of: problem, retry }: { readonly of: ProblemValue; rea
     <p>
       {problem.message} <code>{problem.code}</code>
     </p>
+    {problem.doubt === undefined ? null : <p>{problem.doubt}</p>}
     {Object.entries(problem.errors).length === 0 ? null : (
       <ul class="small">
         {Object.entries(problem.errors).map(([field, messages]) => (

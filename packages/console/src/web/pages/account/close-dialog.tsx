@@ -8,16 +8,18 @@ import { useAnswer } from '../../api/use-answer';
 import { isZero } from '../../parts/amount';
 import { useDebounced } from '../../parts/debounced';
 import { setApart } from '../../parts/direction';
-import { TextField, useIdempotencyKey } from '../../parts/form';
+import { TextField } from '../../parts/form';
 import { FormDialog, useForm } from '../../parts/form-frame';
 import { Money } from '../../parts/money';
+import { EarlierTry, useAct } from '../../parts/unanswered';
 import { closingOf, remedyOf } from './closing';
 
 type Account = Schemas['Account'];
 
 interface CloseDialogProps {
   readonly account: Account;
-  readonly onClose: () => void;
+  /** Called with true if the account may have been closed, so that the page must read it again. */
+  readonly onClose: (mayHaveHappened: boolean) => void;
   readonly onDone: (closed: Schemas['ClosedAccount']) => void;
 }
 
@@ -26,18 +28,21 @@ const offered = 12;
 
 export const CloseDialog = ({ account, onClose, onDone }: CloseDialogProps) => {
   const href = useHref();
-  const { key } = useIdempotencyKey();
+  const sent = useAct(`close ${account.id}`, closingOf);
   const form = useForm(
-    { sweep_to_account_code: '', reason: '' },
+    sent.earlier()?.input ?? { sweep_to_account_code: '', reason: '' },
     (values) =>
-      ask(
-        client.POST('/api/v1/accounts/{accountId}/close', {
-          params: { path: { accountId: account.id } },
-          body: { ...closingOf(values), idempotency_key: key },
-        }),
+      sent.send(values, (body, key) =>
+        ask(
+          client.POST('/api/v1/accounts/{accountId}/close', {
+            params: { path: { accountId: account.id } },
+            body: { ...body, idempotency_key: key },
+          }),
+        ),
       ),
     onDone,
   );
+  const close = (): void => onClose(sent.earlier() !== undefined);
   const { balance } = account;
   const cure = form.problem === undefined ? undefined : remedyOf(form.problem.code);
   return (
@@ -47,13 +52,13 @@ export const CloseDialog = ({ account, onClose, onDone }: CloseDialogProps) => {
       title={`Close ${setApart(account.code)}`}
       submit="Close the account"
       isGrave
-      onClose={onClose}
+      onClose={close}
       after={
         cure === undefined ? null : (
           <p class="note">
             {cure}{' '}
             {form.problem?.code === 'ACCOUNT_HAS_HOLDS' ? (
-              <Link href={href(`accounts/${account.id}`, { tab: 'holds' })} onClick={onClose}>
+              <Link href={href(`accounts/${account.id}`, { tab: 'holds' })} onClick={close}>
                 Show its holds
               </Link>
             ) : null}
@@ -61,6 +66,7 @@ export const CloseDialog = ({ account, onClose, onDone }: CloseDialogProps) => {
         )
       }
     >
+      <EarlierTry of={sent} />
       <p class="prose">
         The account then takes no postings. Its entries stay, and reports show them as before. “Change” can activate it
         again.

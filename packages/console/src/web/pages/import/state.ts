@@ -1,5 +1,7 @@
 /** The sentence in the bar of the import page: what has happened, and whether the file may be posted again. */
 
+import { mayHaveHappened, type Problem } from '../../api/answer';
+
 /** The members of the result of a dry run or an import that the sentence depends on. */
 interface Outcome {
   readonly is_dry_run: boolean;
@@ -24,10 +26,11 @@ export interface PostingState {
 }
 
 /**
- * Returns whether an import that failed with this HTTP status may have posted some rows: the answer was lost (0), the service failed, or
- * the session ended during the import (401).
+ * Returns whether an import that failed with this problem may have posted some rows: its outcome is in doubt as that of any write, or the
+ * session ended during the import (401), which sends more than one request.
  */
-export const mayHavePosted = (status: number): boolean => status === 0 || status === 401 || status >= 500;
+export const mayHavePosted = (problem: Pick<Problem, 'status' | 'code'>): boolean =>
+  mayHaveHappened(problem) || problem.status === 401;
 
 const sameMap =
   'With the same map, no transaction is posted twice. Another account, text or reference makes each row a new one.';

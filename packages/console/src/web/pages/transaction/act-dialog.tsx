@@ -2,13 +2,15 @@
 import { useId, useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client';
 import { useToday } from '../../api/place';
+import { otherValues } from '../../api/unanswered';
 import { useAnswer } from '../../api/use-answer';
 import { DryRunPreview } from '../../parts/balances-preview';
 import { Dialog } from '../../parts/dialog';
 import { momentField } from '../../parts/day';
-import { CheckField, FormProblem, TextField, useIdempotencyKey, useSending } from '../../parts/form';
+import { CheckField, FormProblem, TextField, useSending } from '../../parts/form';
 import { useDebounced } from '../../parts/debounced';
 import { Loading, Problem } from '../../parts/states';
+import { EarlierTry, useAct } from '../../parts/unanswered';
 import { perform, rehearse } from './acts';
 import { bodyOf } from './act-body';
 import { Extents, Rise } from './extents';
@@ -19,7 +21,8 @@ import { setApart } from '../../parts/direction';
 interface ActDialogProps {
   readonly act: Act;
   readonly transaction: Schemas['Transaction'];
-  readonly onClose: () => void;
+  /** Called with true if the act may have happened, so that the page must read the transaction again. */
+  readonly onClose: (mayHaveHappened: boolean) => void;
   /** Called with the transaction that the act returned. */
   readonly onDone: (outcome: Schemas['Transaction']) => void;
 }
@@ -46,38 +49,53 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
   const form = useId();
   const earliest = transaction.effective_date.slice(0, 10);
   const today = useToday();
-  const [fields, setFields] = useState<ActFields>({
-    ...{ ...nothingTyped, date: earliest > today ? earliest : today },
-    expires: momentField(transaction.hold?.expires_at ?? null),
-  });
-  const [typed, setTyped] = useState('');
-  const { key } = useIdempotencyKey();
-  const debounced = useDebounced(fields);
-  const isWhole = (some: ActFields): boolean =>
-    (some.extent !== 'entries' ||
-      totalsOf(transaction.entries, some.parts, some.allowsExcess || act.isTouched).complaint === undefined) &&
-    (some.extent !== 'amount' || some.amount.trim() !== '') &&
-    (name !== 'extend' || Object.keys(bodyOf(transaction, name, some)).length > 0);
-  const rehearsal = useAnswer(
-    isWhole(debounced) ? `${name} ${transaction.id} ${JSON.stringify(debounced)}` : undefined,
-    () => rehearse(transaction, name, debounced),
+  const sent = useAct(`${name} ${transaction.id}`, (some: ActFields): object => bodyOf(transaction, name, some));
+  const [fields, setFields] = useState<ActFields>(
+    () =>
+      sent.earlier()?.input ?? {
+        ...{ ...nothingTyped, date: earliest > today ? earliest : today },
+        expires: momentField(transaction.hold?.expires_at ?? null),
+      },
   );
-  const doing = useSending(() => perform(transaction, name, fields, key), onDone);
-  const change = (changed: Partial<ActFields>): void => setFields({ ...fields, ...changed });
+  const close = (): void => onClose(sent.earlier() !== undefined);
+  const [typed, setTyped] = useState('');
+  const debounced = useDebounced(fields);
+  const earlierOf = (some: ActFields) => {
+    const earlier = sent.earlier();
+    return JSON.stringify(earlier?.input) === JSON.stringify(some) ? earlier : undefined;
+  };
+  const isWhole = (some: ActFields): boolean =>
+    earlierOf(some) !== undefined ||
+    ((some.extent !== 'entries' ||
+      totalsOf(transaction.entries, some.parts, some.allowsExcess || act.isTouched).complaint === undefined) &&
+      (some.extent !== 'amount' || some.amount.trim() !== '') &&
+      (name !== 'extend' || Object.keys(bodyOf(transaction, name, some)).length > 0));
+  const doing = useSending(() => sent.send(fields, (body, key) => perform(transaction, name, body, key)), onDone);
+  const repeated = doing.isSending ? undefined : earlierOf(debounced);
+  const rehearsal = useAnswer(
+    isWhole(debounced) ? `${name} ${transaction.id} ${JSON.stringify(debounced)} ${repeated?.key ?? ''}` : undefined,
+    () => rehearse(transaction, name, debounced, repeated),
+  );
+  const change = (changed: Partial<ActFields>): void => {
+    setFields({ ...fields, ...changed });
+    doing.clear();
+  };
+  const isOther = sent.earlier() !== undefined && earlierOf(fields) === undefined;
   const isTried = debounced === fields && isWhole(fields) && !rehearsal.isLoading;
   const would = isTried && rehearsal.data !== undefined && rehearsal.data.would !== 'failed';
   const isSaid = !act.needsReason || fields.reason.trim() !== '';
   const isSure = typed.trim().toLowerCase() === name;
-  const mayDo = would && isSaid && isSure && !doing.isSending;
-  const problem = doing.problem ?? (isTried ? rehearsal.problem : undefined);
+  // An earlier try may be repeated even if its preview gets no answer.
+  const mayDo = (would || repeated !== undefined) && isSaid && isSure && !isOther && !doing.isSending;
+  const problem = doing.problem ?? (isOther ? otherValues : isTried ? rehearsal.problem : undefined);
   return (
     <Dialog
       title={`${title} “${setApart(transaction.description)}”`}
-      onClose={onClose}
+      onClose={close}
       isWide
       foot={
         <>
-          <button type="button" class="button" onClick={onClose}>
+          <button type="button" class="button" onClick={close}>
             Cancel
           </button>
           <button type="submit" form={form} class="button is-grave" disabled={!mayDo}>
@@ -95,6 +113,7 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
         }}
       >
         <p class="prose">{says}</p>
+        <EarlierTry of={sent} />
         {takes.includes('part') ? (
           <Extents act={act} entries={transaction.entries} fields={fields} change={change} problem={problem} />
         ) : null}
@@ -157,7 +176,7 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
         ) : !isWhole(fields) ? null : rehearsal.data === undefined ? (
           <Loading what="Preparing the preview" />
         ) : (
-          <DryRunPreview of={rehearsal.data} />
+          <DryRunPreview of={rehearsal.data} isRepeated={repeated !== undefined} />
         )}
         <TextField
           label={`Type ${name} to confirm`}

@@ -25,9 +25,30 @@ const send = <Data>(transactionId: string, name: ActName, body: object, isDryRun
     }),
   ) as Promise<Answer<Data>>;
 
-/** Sends the dry run of an act. If the reason is still missing, a placeholder is sent, because the balances do not depend on it. */
-export const rehearse = (of: Transaction, name: ActName, fields: ActFields): Promise<Answer<Schemas['DryRun']>> =>
-  send(of.id, name, bodyOf(of, name, { ...fields, reason: fields.reason.trim() || 'No reason yet' }), true);
+/** An act that was sent before without an answer: the body of this try and its key. */
+interface Earlier {
+  readonly body: object;
+  readonly key: string;
+}
 
-export const perform = (of: Transaction, name: ActName, fields: ActFields, key: string): Promise<Answer<Transaction>> =>
-  send(of.id, name, { ...bodyOf(of, name, fields), ...keyed(name, key) }, false);
+/**
+ * Sends the dry run of an act. If the reason is still missing, a placeholder is sent, because the balances do not depend on it. The dry run
+ * of an earlier try has its key, so that its answer shows whether the try happened.
+ */
+export const rehearse = (
+  of: Transaction,
+  name: ActName,
+  fields: ActFields,
+  earlier: Earlier | undefined,
+): Promise<Answer<Schemas['DryRun']>> =>
+  send(
+    of.id,
+    name,
+    earlier === undefined
+      ? bodyOf(of, name, { ...fields, reason: fields.reason.trim() || 'No reason yet' })
+      : { ...earlier.body, ...keyed(name, earlier.key) },
+    true,
+  );
+
+export const perform = (of: Transaction, name: ActName, body: object, key: string): Promise<Answer<Transaction>> =>
+  send(of.id, name, { ...body, ...keyed(name, key) }, false);

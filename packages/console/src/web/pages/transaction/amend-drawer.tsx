@@ -1,29 +1,33 @@
 /** The form that amends the texts of a transaction. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
-import { TextArea, TextField, useIdempotencyKey } from '../../parts/form';
+import { TextArea, TextField } from '../../parts/form';
 import { FormDrawer, useForm } from '../../parts/form-frame';
-import { amendmentOf, formOf, isAmendment, metadataFrom } from './words';
+import { EarlierTry, useAct } from '../../parts/unanswered';
+import { amendmentOf, formOf, isAmendment, metadataFrom, type WordsForm } from './words';
 
 type Transaction = Schemas['Transaction'];
 
 interface AmendDrawerProps {
   readonly transaction: Transaction;
-  readonly onClose: () => void;
+  /** Called with true if the texts may have been amended, so that the page must read the transaction again. */
+  readonly onClose: (mayHaveHappened: boolean) => void;
   readonly onDone: () => void;
 }
 
 export const AmendDrawer = ({ transaction, onClose, onDone }: AmendDrawerProps) => {
-  const { key } = useIdempotencyKey();
   const before = formOf(transaction);
+  const sent = useAct(`amend ${transaction.id}`, (values: WordsForm) => amendmentOf(before, values));
   const form = useForm(
-    before,
+    sent.earlier()?.input ?? before,
     (values) =>
-      ask(
-        client.PATCH('/api/v1/transactions/{transactionId}', {
-          params: { path: { transactionId: transaction.id } },
-          body: { ...amendmentOf(before, values), idempotency_key: key },
-        }),
+      sent.send(values, (body, key) =>
+        ask(
+          client.PATCH('/api/v1/transactions/{transactionId}', {
+            params: { path: { transactionId: transaction.id } },
+            body: { ...body, idempotency_key: key },
+          }),
+        ),
       ),
     onDone,
   );
@@ -34,13 +38,14 @@ export const AmendDrawer = ({ transaction, onClose, onDone }: AmendDrawerProps) 
       id="amend-form"
       title="Amend the texts"
       submit="Amend"
-      isReady={isAmendment(before, form.values)}
-      onClose={onClose}
+      isReady={sent.earlier() !== undefined || isAmendment(before, form.values)}
+      onClose={() => onClose(sent.earlier() !== undefined)}
     >
       <p class="prose">
         Amounts, accounts and days stay as they were posted; a reversal or a void corrects these. The hash, the receipt,
         exports and statements keep the texts that were posted, and every amendment stays in the log.
       </p>
+      <EarlierTry of={sent} />
       <TextField label="Description" {...form.field('description')} maxLength={1000} isRequired isFocused />
       <TextField
         label="Reference"

@@ -1,28 +1,33 @@
 /** The form that attaches a note, or a reference to a document, to a transaction. */
 import { ask } from '../../api/answer';
 import { client } from '../../api/client';
-import { TextArea, TextField, useIdempotencyKey } from '../../parts/form';
+import { TextArea, TextField } from '../../parts/form';
 import { FormDrawer, useForm } from '../../parts/form-frame';
+import { EarlierTry, useAct } from '../../parts/unanswered';
 
 interface NoteDrawerProps {
   readonly transactionId: string;
-  readonly onClose: () => void;
+  /** Called with true if the note may have been attached, so that the page must read the notes again. */
+  readonly onClose: (mayHaveHappened: boolean) => void;
   readonly onDone: () => void;
 }
 
+const emptyNote = { text: '', url: '', sha256: '' };
+
 export const NoteDrawer = ({ transactionId, onClose, onDone }: NoteDrawerProps) => {
-  const { key } = useIdempotencyKey();
+  const sent = useAct(`note ${transactionId}`, ({ text, url, sha256 }: typeof emptyNote) => ({
+    ...{ text: text.trim(), url: url.trim() || null, sha256: sha256.trim() || null },
+  }));
   const form = useForm(
-    { text: '', url: '', sha256: '' },
-    ({ text, url, sha256 }) =>
-      ask(
-        client.POST('/api/v1/transactions/{transactionId}/notes', {
-          params: { path: { transactionId } },
-          body: {
-            ...{ text: text.trim(), idempotency_key: key },
-            ...{ url: url.trim() || null, sha256: sha256.trim() || null },
-          },
-        }),
+    sent.earlier()?.input ?? emptyNote,
+    (values) =>
+      sent.send(values, (body, key) =>
+        ask(
+          client.POST('/api/v1/transactions/{transactionId}/notes', {
+            params: { path: { transactionId } },
+            body: { ...body, idempotency_key: key },
+          }),
+        ),
       ),
     onDone,
   );
@@ -33,9 +38,10 @@ export const NoteDrawer = ({ transactionId, onClose, onDone }: NoteDrawerProps) 
       title="Attach a note"
       submit="Attach"
       isReady={form.values.text.trim() !== ''}
-      onClose={onClose}
+      onClose={() => onClose(sent.earlier() !== undefined)}
     >
       <p class="prose">A note is never changed or deleted. A later note corrects it.</p>
+      <EarlierTry of={sent} />
       <TextArea label="Note" {...form.field('text')} rows={4} isRequired />
       <TextField
         label="Address of a document"
