@@ -9,7 +9,7 @@ const href = (path: string, query: Readonly<Record<string, string | number>> = {
 test.each([
   ['2026-01-15T10:00', new Date('2026-01-15T10:00').toISOString()],
   ['2026-01-15T10:00:30', new Date('2026-01-15T10:00:30').toISOString()],
-  ['yesterday', undefined],
+  ['yesterday', 'yesterday'],
   ['', undefined],
   [undefined, undefined],
 ])('the typed start %s asks for acts since %s', (typed, since) => expect(sinceOf(typed)).toBe(since));

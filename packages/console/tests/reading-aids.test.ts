@@ -154,7 +154,8 @@ describe('the comparison columns of a report', () => {
     ['quarter', { columns: 'quarter' }],
     ['prior_year', { compare: 'prior_year' }],
     ['prior_year,month,prior_period', { columns: 'month', compare: 'prior_period,prior_year' }],
-    ['somebody typed this', {}],
+    ['somebody typed this', { compare: 'somebody typed this' }],
+    ['month,quarter,prior_year', { columns: 'month', compare: 'prior_year,quarter' }],
   ])('are requested as the address says: %j', (beside, asked) => {
     expect(comparisonIn(beside)).toEqual(asked);
   });

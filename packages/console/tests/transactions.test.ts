@@ -9,6 +9,7 @@ import {
   orderIn,
   viewNames,
 } from '../src/web/pages/transactions/filters';
+import { unreadableIn } from '../src/web/pages/transactions/unreadable';
 import { forgetView, ownerOf, savedViews, saveView } from '../src/web/pages/transactions/views';
 import { offersOn } from '../src/web/pages/transaction/offers';
 import { historyOf } from '../src/web/pages/transaction/history';
@@ -55,7 +56,7 @@ const transaction = (fields: Partial<Transaction> = {}): Transaction =>
 
 const from = (values: Readonly<Record<string, string>>) => (name: string) => values[name];
 
-test('the address sets the filters, and a value that the API does not know is dropped', () => {
+test('the address sets the filters, and a value that the API does not know is sent, so that the API refuses it', () => {
   const get = from({
     status: 'posted',
     layer: 'colour',
@@ -63,11 +64,33 @@ test('the address sets the filters, and a value that the API does not know is dr
     attributes: 'merchant=Smith, Jones & Co, order : 7',
   });
   expect(listQueryOf(get, '2026-01-31', 'some-id')).toEqual({
-    ...{ status: 'posted', from_date: '2026-01-01', to_date: '2026-01-31', account_id: 'some-id' },
+    ...{ status: 'posted', layer: 'colour', from_date: '2026-01-01', to_date: '2026-01-31', account_id: 'some-id' },
     attributes: { merchant: 'Smith, Jones & Co', order: '7' },
   });
   expect(listQueryOf(from({ to: '2026-01-10' }), '2026-01-31', undefined)).toEqual({ to_date: '2026-01-10' });
   expect(attributesIn(' , = , x')).toEqual({});
+});
+
+test.each([
+  ['status', 'nonsense', 'Choose one of: pending'],
+  ['hold', 'weird', 'Choose one of: open'],
+  ['layer', 'colour', 'Choose one of: settled'],
+  ['sort', 'colour', 'Choose one of: -sequence'],
+  ['releases', 'shown', 'Choose one of: hidden'],
+  ['attributes', 'merchant', 'Write key=value, such as merchant=Grocer'],
+  ['attributes', 'merchant=', 'Write key=value'],
+  ['attributes', 'a=1, b', undefined],
+  ['attributes', 'a=1, a=2', 'Give each key once: a.'],
+  ['metadata', 'x', 'Write key=value, such as invoice=2026-17'],
+  ['metadata', 'invoice=A, order:7', undefined],
+  ['from', '2026-02-30', 'Enter a day that exists'],
+  ['to', 'tomorrow', 'Enter a day that exists'],
+  ['min', '10,50', 'Enter an amount'],
+  ['max', '1,250.00', undefined],
+])('the filter %s=%s is readable, or the page says how to write it', (name, value, cure) => {
+  const found = unreadableIn(from({ status: 'posted', [name]: value }));
+  expect(found.map((one) => [one.name, one.value])).toEqual(cure === undefined ? [] : [[name, value]]);
+  if (cure !== undefined) expect(found[0]?.cure).toContain(cure);
 });
 
 test('the search parameters of the address are sent to the service and count as a search', () => {

@@ -16,6 +16,7 @@ import { AskPassword } from './parts/ask-password';
 import { PasswordLinksNotice } from './parts/password-links-notice';
 import { Loading, Problem } from './parts/states';
 import { isDay } from './parts/day';
+import { Unreadable } from './parts/unreadable';
 import { Shell } from './parts/shell';
 import { ChooseLedger } from './pages/choose-ledger';
 import { Invitation } from './pages/invitation';
@@ -128,10 +129,13 @@ interface InLedgerProps {
   readonly rest: string;
 }
 
+const asOfCure = 'Enter a day that exists, such as 2026-01-31, or remove it to see today’s figures.';
+
 const InLedger = ({ session, named, rest }: InLedgerProps) => {
   const search = useSearch();
   const asked = new URLSearchParams(search).get('as_of') ?? '';
   const asOf = isDay(asked) ? asked : undefined;
+  const isUnreadable = asked !== '' && asOf === undefined;
   const wanted = decoded(named);
   const ledger = ledgerNamed(wanted, session.ledgers);
   const { role, tenant_id: tenantId } = session.operator;
@@ -159,7 +163,14 @@ const InLedger = ({ session, named, rest }: InLedgerProps) => {
   return (
     <PlaceContext.Provider value={place}>
       <Shell session={session}>
-        <PageOf key={ledger.id} rest={rest} place={place} />
+        {isUnreadable ? (
+          <div class="page">
+            <h1>No figures</h1>
+            <Unreadable of={[{ name: 'as_of', label: 'As of', value: asked, cure: asOfCure }]} />
+          </div>
+        ) : (
+          <PageOf key={ledger.id} rest={rest} place={place} />
+        )}
       </Shell>
     </PlaceContext.Provider>
   );

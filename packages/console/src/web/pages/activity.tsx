@@ -1,6 +1,7 @@
 /** The page of the ledger's log. Each event shows its actor, its time and its reason, and is chained to the event before it. */
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
+import { asAsked } from '../api/as-asked';
 import { client, type Schemas } from '../api/client';
 import { pageOf, useHref, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
@@ -25,7 +26,7 @@ export const Activity = () => {
   const query = useQuery();
   const href = useHref();
   const actors = useActors();
-  const type = eventTypes.find((one) => one === query.get('type'));
+  const type = asAsked<(typeof eventTypes)[number]>(query.get('type'));
   const subjectId = query.get('subject_id');
   const asked = {
     ...pageOf(query),

@@ -1,6 +1,7 @@
 /** The page with the ledger's events, as other programs receive them. They can be filtered by type and updated live. */
 import { useState } from 'preact/hooks';
 import { ask } from '../api/answer';
+import { asAsked } from '../api/as-asked';
 import { client, type Schemas } from '../api/client';
 import { useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
@@ -27,19 +28,22 @@ const numberIn = (text: string | undefined): number | undefined =>
 
 export const Events = () => {
   const query = useQuery();
-  const types = (query.get('types') ?? '').split(',').filter(isEventType);
+  const typesAsked = query.get('types');
+  const types = (typesAsked ?? '').split(',').filter(isEventType);
   const isLive = query.get('live') === 'true';
   // Live events follow the newest part of the log, so another part cannot be shown below them.
-  const after = isLive ? undefined : numberIn(query.get('after'));
+  const afterAsked = isLive ? undefined : query.get('after');
+  const after = numberIn(afterAsked);
   const opened = numberIn(query.get('event'));
-  const [from, setFrom] = useState(after === undefined ? '' : String(after + 1));
+  const [from, setFrom] = useState(after === undefined ? (afterAsked ?? '') : String(after + 1));
   const head = useAnswer('events head', async () => {
     const answer = await ask(client.GET('/api/v1/events', { params: { query: { limit: 1 } } }));
     return answer.ok ? { ...answer, data: reachOf(answer.meta).head_sequence } : answer;
   });
-  const filter = types.length === 0 ? {} : { types: types.join(',') };
+  const filter = typesAsked === undefined ? {} : { types: typesAsked };
   const stretch = stretchOf(head.data ?? 0, after, types.length > 0);
-  const asked = { after_sequence: stretch.after, limit: stretch.limit, ...filter };
+  const unreadAfter = after === undefined ? asAsked<number>(afterAsked) : undefined;
+  const asked = { after_sequence: unreadAfter ?? stretch.after, limit: stretch.limit, ...filter };
   const feed = useAnswer(head.data === undefined ? undefined : `events ${JSON.stringify(asked)}`, async () => {
     const answer = await ask(client.GET('/api/v1/events', { params: { query: asked } }));
     return answer.ok ? { ...answer, data: { events: answer.data, ...reachOf(answer.meta) } } : answer;
@@ -72,7 +76,7 @@ export const Events = () => {
           onSubmit={(event) => {
             event.preventDefault();
             const sequence = numberIn(from.trim());
-            query.set({ after: sequence === undefined ? null : Math.max(0, sequence - 1), live: null });
+            query.set({ after: sequence === undefined ? from.trim() : Math.max(0, sequence - 1), live: null });
           }}
         >
           <TextField label="From sequence" type="search" value={from} onInput={setFrom} placeholder="the newest" />

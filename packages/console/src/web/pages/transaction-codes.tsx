@@ -1,6 +1,7 @@
 /** The page with the transaction codes of the ledger. Each is a template of entries. */
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
+import { asAsked } from '../api/as-asked';
 import { client } from '../api/client';
 import { pageOf, useHref, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
@@ -20,7 +21,7 @@ export const TransactionCodes = () => {
   const query = useQuery();
   const href = useHref();
   const search = query.get('search') ?? '';
-  const status = statuses.find((one) => one === query.get('status'));
+  const status = asAsked<(typeof statuses)[number]>(query.get('status'));
   const page = pageOf(query);
   const codes = useAnswer(`transaction codes ${search} ${status} ${page.cursor}`, () => {
     const asked = { ...(search === '' ? {} : { search }), ...(status === undefined ? {} : { status }), ...page };

@@ -11,6 +11,7 @@ import { Icon } from '../parts/icon';
 import { Day } from '../parts/labels';
 import { For, Page } from '../parts/page';
 import { Answered, Empty, Problem } from '../parts/states';
+import { Unreadable } from '../parts/unreadable';
 import { FilterBar } from './transactions/filter-bar';
 import {
   filterNames,
@@ -28,6 +29,7 @@ import { useLive, useRereading, type Live } from './transactions/live';
 import { shownRows, type ListedRows } from './transactions/live-rows';
 import { Totals } from './transactions/totals';
 import { TransactionTable } from './transactions/transaction-table';
+import { unreadableIn } from './transactions/unreadable';
 import './transactions/transactions.css';
 
 export const Transactions = () => {
@@ -42,11 +44,13 @@ export const Transactions = () => {
   const account = useAccountNamed(code);
   const asked = listQueryOf(query.get, asOf, account.id);
   const order = orderIn(query.get).label.toLowerCase();
-  const isDeaf = isSearch(asked) || !isNewestFirst(asked);
+  const unreadable = unreadableIn(query.get);
+  const isReadable = unreadable.length === 0;
+  const isDeaf = !isReadable || isSearch(asked) || !isNewestFirst(asked);
   const isListening = isLive && isFirst && !isDeaf;
   const live = useLive(isListening, ledger.id);
   const page = pageOf(query);
-  const isReady = code === undefined || account.id !== undefined;
+  const isReady = isReadable && (code === undefined || account.id !== undefined);
   const key = `list of transactions ${JSON.stringify({ ...asked, ...page })}`;
   const list = useAnswer(isReady ? key : undefined, async () => {
     const heardBefore = live.heard.count;
@@ -69,14 +73,16 @@ export const Transactions = () => {
       }
       actions={
         <>
-          <button
-            type="button"
-            class="button is-plain is-small"
-            title="The transactions of the chosen days that are in force; the other filters are ignored"
-            onClick={() => void download(...journalOf(asked, ledger.code)).then(setProblem)}
-          >
-            <Icon name="table" /> Journal as CSV
-          </button>
+          {isReadable ? (
+            <button
+              type="button"
+              class="button is-plain is-small"
+              title="The transactions of the chosen days that are in force; the other filters are ignored"
+              onClick={() => void download(...journalOf(asked, ledger.code)).then(setProblem)}
+            >
+              <Icon name="table" /> Journal as CSV
+            </button>
+          ) : null}
           {isReady ? <ListExport asked={asked} /> : null}
           <LiveSwitch
             live={live}
@@ -97,7 +103,9 @@ export const Transactions = () => {
     >
       <FilterBar />
       {problem === undefined ? null : <Problem of={problem} />}
-      {account.isMissing ? (
+      {!isReadable ? (
+        <Unreadable of={unreadable} />
+      ) : account.isMissing ? (
         <Empty title={`No account has the code ${code}`}>Enter codes as they appear in the chart of accounts.</Empty>
       ) : (
         <>

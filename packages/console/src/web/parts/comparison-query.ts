@@ -8,11 +8,13 @@ export interface Beside {
   readonly compare?: string;
 }
 
-/** Converts the value of `beside` to query parameters of the API. */
+/** Converts the value of `beside` to query parameters of the API. Other words are sent too, so that the API refuses them. */
 export const comparisonIn = (chosen: string | undefined): Beside => {
-  const names = (chosen ?? '').split(',');
+  const names = (chosen ?? '').split(',').filter((name) => name !== '');
   const columns = spans.find((span) => names.includes(span));
-  const compare = comparisons.filter((comparison) => names.includes(comparison)).join(',');
+  const known = comparisons.filter((comparison) => names.includes(comparison));
+  const rest = names.filter((name) => name !== columns && !known.some((comparison) => comparison === name));
+  const compare = [...known, ...rest].join(',');
   return { ...(columns === undefined ? {} : { columns }), ...(compare === '' ? {} : { compare }) };
 };
 

@@ -146,19 +146,25 @@ export interface Choice {
 
 const printedOf = (choice: Choice | undefined): string | undefined => choice?.printed ?? choice?.label;
 
-export const SelectField = ({ choices, ...field }: FieldProps & { readonly choices: readonly Choice[] }) => (
-  <Framed field={field} printed={field.value && printedOf(choices.find(({ value }) => value === field.value))}>
-    {(ids) => (
-      <select {...ids} class="input" value={field.value} onChange={(event) => field.onInput(event.currentTarget.value)}>
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value} selected={value === field.value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    )}
-  </Framed>
-);
+/** A field with choices. A value that is none of them is shown too, because an address may contain it. */
+export const SelectField = ({ choices, ...field }: FieldProps & { readonly choices: readonly Choice[] }) => {
+  const { value: chosen } = field;
+  const known = choices.find(({ value }) => value === chosen);
+  const offered = known === undefined && chosen !== '' ? [...choices, { value: chosen, label: chosen }] : choices;
+  return (
+    <Framed field={field} printed={chosen && (printedOf(known) ?? chosen)}>
+      {(ids) => (
+        <select {...ids} class="input" value={chosen} onChange={(event) => field.onInput(event.currentTarget.value)}>
+          {offered.map(({ value, label }) => (
+            <option key={value} value={value} selected={value === chosen}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Framed>
+  );
+};
 
 export const CheckField = ({
   label,

@@ -1,19 +1,20 @@
 /** The levels of accounts that a report shows. The page's address names them; without them, a report of many rows is folded. */
 import { useMemo } from 'preact/hooks';
 import type { Answer } from '../api/answer';
+import { asAsked } from '../api/as-asked';
 import { queryText, useQuery } from '../api/place';
 import { useAnswer, type Asking } from '../api/use-answer';
 import { foldedToFit, mostUnfolded, readFolded, reportKey, type Folded } from './folding';
 import { SelectField } from './form';
 import type { ReportRow, Shown } from './report';
 
-const deepest = 64;
 const offered = [1, 2, 3, 4, 5, 6];
 
 /** Returns the parameter `depth` for the API. It is left out if all levels are shown, or if the page folds them itself. */
 export const useDepth = (): { readonly depth?: number } => {
-  const depth = Number(useQuery().get('depth'));
-  return Number.isInteger(depth) && depth >= 1 && depth <= deepest ? { depth } : {};
+  const text = useQuery().get('depth');
+  const depth = asAsked<number>(text === 'all' ? undefined : text);
+  return depth === undefined ? {} : { depth };
 };
 
 /** True if the page may fold the report: the address names no levels, and does not ask for all of them. */
@@ -48,7 +49,8 @@ const nameOf = (levels: number): string => (levels === 1 ? '1 level' : `${levels
 export const LevelsField = () => {
   const query = useQuery();
   const { depth } = useDepth();
-  const listed = depth === undefined || offered.includes(depth) ? offered : [...offered, depth];
+  const levels = Number(depth);
+  const listed = !Number.isInteger(levels) || offered.includes(levels) ? offered : [...offered, levels];
   return (
     <SelectField
       label="Accounts"

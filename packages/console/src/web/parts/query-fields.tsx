@@ -1,4 +1,5 @@
 /** Fields whose values are in the page's address, so that a link shows the same page. */
+import { asAsked } from '../api/as-asked';
 import { useQuery } from '../api/place';
 import { SelectField, TextField } from './form';
 import { layerNames, type LayerName } from './layers';
@@ -26,10 +27,7 @@ export const QueryField = ({ name, isId = false, ...field }: QueryFieldProps) =>
 };
 
 /** Returns the layer in the page's address; by default settled. */
-export const useLayer = (): LayerName => {
-  const query = useQuery();
-  return layerNames.find((one) => one === query.get('layer')) ?? 'settled';
-};
+export const useLayer = (): LayerName => asAsked<LayerName>(useQuery().get('layer')) ?? 'settled';
 
 export const LayerField = () => {
   const query = useQuery();

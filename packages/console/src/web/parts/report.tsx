@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Problem as ProblemValue } from '../api/answer';
+import { asAsked } from '../api/as-asked';
 import { useHref, useQuery } from '../api/place';
 import { isZero, sumOf } from './amount';
 import type { Changed } from './changes';
@@ -34,8 +35,8 @@ export interface ReportRow {
 
 /** Returns the parameter `known_at_sequence` of the page's address, for the API. */
 export const useKnownAt = (): { known_at_sequence?: number } => {
-  const text = useQuery().get('known_at_sequence');
-  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? { known_at_sequence: Number(text) } : {};
+  const sequence = asAsked<number>(useQuery().get('known_at_sequence'));
+  return sequence === undefined ? {} : { known_at_sequence: sequence };
 };
 
 export const KnownAtField = () => (

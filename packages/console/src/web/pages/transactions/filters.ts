@@ -1,7 +1,7 @@
 /** Reads the filters of the list from the page's address, and converts them for the API. */
+import { asAsked } from '../../api/as-asked';
 import { amountFrom } from '../../parts/amount';
 import type { LayerName } from '../../parts/layers';
-import { layerNames } from '../../parts/layers';
 
 export const statuses = ['pending', 'posted', 'reversed', 'void', 'failed'] as const;
 export const origins = [
@@ -71,21 +71,31 @@ export interface ListQuery {
 export const isSearch = ({ text, min_amount, max_amount, trancode, origin, metadata }: ListQuery): boolean =>
   [text, min_amount, max_amount, trancode, origin, metadata].some((asked) => asked !== undefined);
 
-/** Reads attributes from `merchant=Grocer, order=7`. A comma that no name follows is part of the value. */
-export const attributesIn = (text: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    text
-      .split(/,(?=\s*[^=:,\s]+\s*[=:])/)
-      .map((pair) => /^\s*([^=:,\s]+)\s*[=:]\s*(.+?)\s*$/.exec(pair))
-      .flatMap((found) => (found?.[1] !== undefined && found[2] !== undefined ? [[found[1], found[2]]] : [])),
-  );
+/** Splits `merchant=Grocer, order=7` into pairs; null for each part that is none. A comma that no name follows is part of the value. */
+const pairsIn = (text: string): readonly (readonly [string, string] | null)[] =>
+  text.split(/,(?=\s*[^=:,\s]+\s*[=:])/).map((part) => {
+    const [, name, value] = /^\s*([^=:,\s]+)\s*[=:]\s*(.+?)\s*$/.exec(part) ?? [];
+    return name === undefined || value === undefined ? null : [name, value];
+  });
 
-const oneOf = <Text extends string>(allowed: readonly Text[], text: string | undefined): Text | undefined =>
-  allowed.find((one) => one === text);
+export const attributesIn = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(pairsIn(text).flatMap((pair) => (pair === null ? [] : [pair])));
+
+/** Returns the parts that are no pairs, and the names that are given more than once: only the last one would count. */
+export const unreadablePairs = (
+  text: string,
+): { readonly unread: readonly null[]; readonly repeated: readonly string[] } => {
+  const pairs = pairsIn(text);
+  const names = pairs.flatMap((pair) => (pair === null ? [] : [pair[0]]));
+  return {
+    unread: pairs.filter((pair) => pair === null),
+    repeated: [...new Set(names.filter((name, index) => names.indexOf(name) !== index))],
+  };
+};
 
 /**
  * Returns the API's query for the page's address, with the account's id instead of its code. If the address has no end date, the as-of date
- * is the end.
+ * is the end. The page asks only if `unreadableIn` finds nothing.
  */
 export const listQueryOf = (
   get: (name: string) => string | undefined,
@@ -96,9 +106,9 @@ export const listQueryOf = (
   const metadata = attributesIn(get('metadata') ?? '');
   const order = orderIn(get);
   const asked: Record<string, unknown> = {
-    status: oneOf(statuses, get('status')),
-    layer: oneOf(layerNames, get('layer')),
-    hold_state: oneOf(holdStates, get('hold')),
+    status: asAsked(get('status')),
+    layer: asAsked(get('layer')),
+    hold_state: asAsked(get('hold')),
     from_date: get('from'),
     to_date: get('to') ?? asOf,
     account_id: accountId,

@@ -1,5 +1,6 @@
 /** The deliveries of an endpoint with the receiver's answers, and buttons that deliver a message again. */
 import { ask } from '../../api/answer';
+import { asAsked } from '../../api/as-asked';
 import { client, type Schemas } from '../../api/client';
 import { pageOf, useQuery } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
@@ -28,7 +29,7 @@ interface DeliveriesProps {
 
 export const Deliveries = ({ endpoint, turn }: DeliveriesProps) => {
   const query = useQuery();
-  const state = states.find((one) => one === query.get('state'));
+  const state = asAsked<(typeof states)[number]>(query.get('state'));
   const asked = { ...pageOf(query), ...(state === undefined ? {} : { state }) };
   const deliveries = useAnswer(`deliveries ${endpoint.id} ${turn} ${JSON.stringify(asked)}`, () =>
     ask(
