@@ -151,6 +151,33 @@ describeInBrowser('transactions at the console', () => {
     expect(copied).toMatchObject({ description: 'Monthly fee', reference: null, total_amount: '8.00' });
   });
 
+  test('an attribute without a key, and a key that is given twice, are refused at their fields', async () => {
+    const { id } = await sell('With attributes', '8.00');
+    await page.goto(addressOf(`transactions/new?copy=${id}`));
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('This would succeed').waitFor();
+    await page.getByText('Reference, correlation, attributes').click();
+    for (const [number, key, value] of [
+      [1, '', 'Grocer'],
+      [2, 'invoice', 'A1'],
+      [3, 'invoice', 'A2'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Add an attribute' }).click();
+      await page.getByLabel(`Key ${number}`).fill(key);
+      await page.getByLabel(`Value ${number}`).fill(value);
+      if (number > 1) continue;
+      // The value without a key does not change the draft, so the preview is still there. It is not posted all the same.
+      await page.getByText('Reference, correlation, attributes').click();
+      await page.getByRole('button', { name: 'Post', exact: true }).click();
+      await page.getByText('Enter a key for this value.').waitFor();
+      await page.locator('input:focus').and(page.getByLabel('Key 1')).waitFor();
+    }
+    visitor.requests();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('Key 2 is invoice too.').waitFor();
+    expect(visitor.requests().filter((path) => path.endsWith('/transactions'))).toEqual([]);
+  });
+
   test('parts of entries are reversed after a preview', async () => {
     const entries = [debit('CASH', '12.00'), credit('SALES', '10.00'), credit('TAX', '2.00')];
     const { id } = await decide(books.api, { description: 'Sold with tax', entries });

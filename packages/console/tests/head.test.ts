@@ -16,7 +16,7 @@ test('filled fields are sent, and the expiry only with a hold', () => {
     expires: '2026-05-01T10:00',
     attributes: [
       { name: ' region ', value: ' north ' },
-      { name: '', value: 'nobody' },
+      { name: '', value: ' ' },
     ],
     metadata: '{"invoice": "A-17"}',
   };
@@ -47,4 +47,31 @@ test.each([
 
 test('a description and an effective date are required', () => {
   expect(Object.keys(headErrors(emptyHead('')))).toEqual(['description', 'effective_date']);
+});
+
+test.each<[string, readonly (readonly [string, string])[], Readonly<Record<string, string>>]>([
+  [
+    'pairs with different keys',
+    [
+      ['invoice', 'A1'],
+      ['order', 'A1'],
+      ['', ''],
+    ],
+    {},
+  ],
+  ['a value without a key', [['', 'Grocer']], { 'attribute_pairs.0': 'Enter a key' }],
+  [
+    'a key that is given twice',
+    [
+      ['invoice', 'A1'],
+      ['', ''],
+      [' invoice ', 'A2'],
+    ],
+    { 'attribute_pairs.2': 'Key 1 is invoice too' },
+  ],
+])('%s', (_, pairs, faults) => {
+  const attributes = pairs.map(([name, value]) => ({ name, value }));
+  const errors = headErrors({ ...head, attributes });
+  expect(Object.keys(errors)).toEqual(Object.keys(faults));
+  for (const [field, start] of Object.entries(faults)) expect(errors[field]?.join()).toContain(start);
 });

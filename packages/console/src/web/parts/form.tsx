@@ -186,6 +186,13 @@ export const CheckField = ({
   </label>
 );
 
+/** Moves the focus to the first refused field. If the field is among hidden ones, it is shown first. */
+export const focusRefused = (within: ParentNode): void => {
+  const field = within.querySelector<HTMLElement>('[aria-invalid="true"]');
+  field?.closest('details')?.setAttribute('open', '');
+  field?.focus();
+};
+
 /**
  * Shows a refusal. It leaves out the errors of the fields in `shown`, which show these errors themselves. In a form that is longer than the
  * screen, the refusal would be out of sight, so the first refused field gets the focus; if there is none, the refusal is scrolled into view.
@@ -201,9 +208,9 @@ export const FormProblem = ({
   useEffect(() => {
     const { current } = holder;
     if (problem === undefined || current === null) return;
-    const refused = current.closest('form, dialog')?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const form = current.closest('form, dialog');
     current.scrollIntoView({ block: 'nearest' });
-    refused?.focus();
+    if (form !== null) focusRefused(form);
   }, [problem]);
   if (problem === undefined) return null;
   const isShown = new Set(shown);

@@ -7,7 +7,7 @@ import { firstWhere } from '../../api/every';
 import { useHref, usePlace, useToday, useQuery } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
 import { sumOf } from '../../parts/amount';
-import { FormProblem, SelectField } from '../../parts/form';
+import { focusRefused, FormProblem, SelectField } from '../../parts/form';
 import { Money } from '../../parts/money';
 import { Answered, Empty } from '../../parts/states';
 import { emptyHead, headBody, headErrors, headFields } from './head';
@@ -118,7 +118,7 @@ const CodeForm = ({ code }: { readonly code: TransactionCode }) => {
     setChecked(true);
     /** The API reports missing parameters, and they are shown beside their fields. Only the transaction's own fields are checked here. */
     const isFit = Object.keys(headErrors(head)).length === 0;
-    if (!isFit) requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+    if (!isFit) requestAnimationFrame(() => focusRefused(document));
     return isFit;
   };
   const debits = (rendered?.entries ?? []).filter(({ type }) => type === 'debit').map(({ amount }) => amount);

@@ -5,7 +5,7 @@ import { client } from '../../api/client';
 import { usePlace, useQuery, useToday } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
 import { isNegative, negated } from '../../parts/amount';
-import { FormProblem } from '../../parts/form';
+import { focusRefused, FormProblem } from '../../parts/form';
 import { Money } from '../../parts/money';
 import { Answered } from '../../parts/states';
 import { copyOf, type Draft } from './copy';
@@ -53,7 +53,7 @@ const Editor = ({ initial }: { readonly initial: Draft }) => {
   const check = (): boolean => {
     setChecked(true);
     const isFit = Object.keys(headErrors(head)).length === 0 && own.size === 0 && totals.isBalanced && !isShort;
-    if (!isFit) requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+    if (!isFit) requestAnimationFrame(() => focusRefused(document));
     return isFit;
   };
   const shown = [...headFields, ...Object.keys(errors).filter((field) => /^(entries\.\d|attributes)/.test(field))];

@@ -7,7 +7,7 @@ import { useAnswer } from '../../api/use-answer';
 import { SelectField, TextArea, TextField } from '../../parts/form';
 import { Icon } from '../../parts/icon';
 import { layerNames } from '../../parts/layers';
-import { layerFrom, type Head, type Pair } from './head';
+import { layerFrom, pairField, type Head, type Pair } from './head';
 
 interface HeadFieldsProps {
   readonly head: Head;
@@ -179,6 +179,8 @@ const Attributes = ({ pairs, onChange, problem }: AttributesProps) => {
         <div class="pair" key={index}>
           <TextField
             label={`Key ${index + 1}`}
+            name={pairField(index)}
+            problem={problem}
             value={name}
             onInput={(text) => change(index, { name: text })}
             suggestions={(known.data ?? []).map(({ key }) => key)}

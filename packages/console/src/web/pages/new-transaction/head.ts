@@ -81,6 +81,29 @@ const metadataOf = (text: string): Record<string, unknown> | undefined => {
   }
 };
 
+/** The name of the field for the key of a pair. The API has no such field, because it gets the attributes as an object. */
+export const pairField = (index: number): string => `attribute_pairs.${index}`;
+
+/** Returns the mistake of each pair, by its index. An empty pair has none, and is not sent. */
+export const pairComplaints = (pairs: readonly Pair[]): ReadonlyMap<number, string> => {
+  const names = pairs.map(({ name }) => name.trim());
+  return new Map(
+    pairs.flatMap(({ value }, index): readonly (readonly [number, string])[] => {
+      const name = names[index] ?? '';
+      if (name === '') return value.trim() === '' ? [] : [[index, 'Enter a key for this value.']];
+      const first = names.indexOf(name);
+      return first === index
+        ? []
+        : [
+            [
+              index,
+              `Key ${first + 1} is ${name} too. Give each key once: a transaction has one value for it.`,
+            ] as const,
+          ];
+    }),
+  );
+};
+
 /** Returns the mistakes that can be found without a request, by the API's names of the fields. */
 export const headErrors = (head: Head): Readonly<Record<string, readonly string[]>> => ({
   ...(head.description.trim() === '' ? { description: ['Enter a description.'] } : {}),
@@ -88,6 +111,9 @@ export const headErrors = (head: Head): Readonly<Record<string, readonly string[
   ...(head.metadata.trim() !== '' && metadataOf(head.metadata) === undefined
     ? { metadata: ['This is not a JSON object, such as {"invoice": "A-17"}.'] }
     : {}),
+  ...Object.fromEntries(
+    [...pairComplaints(head.attributes)].map(([index, complaint]) => [pairField(index), [complaint]]),
+  ),
 });
 
 /** The fields that show their own errors, so that the form does not repeat them. */

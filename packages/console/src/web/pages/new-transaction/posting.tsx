@@ -144,8 +144,10 @@ export const PostingBar = ({ of: posting, children, check }: PostingBarProps) =>
   const isPosting = run?.would === 'posted';
   const press = (): void => {
     if (isSending || posting.isPosted) return;
+    // Fields with mistakes are not a part of the draft, so they are checked also after its preview.
+    if (!check()) return;
     if (isPosting) posting.post();
-    else if (check()) posting.tryIt();
+    else posting.tryIt();
   };
   useKeys([{ key: 'Ctrl+Enter', does: isPosting ? 'Post' : 'Preview', run: press, inFields: true }]);
   return (
