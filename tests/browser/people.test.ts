@@ -1,7 +1,7 @@
 /** Signing in to the console, losing a session, and the acts of a person who may only read. */
 import type { Browser } from 'playwright-core';
 import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/browser';
-import { enterByLink, goodPassword, invite, signIn, type Person } from '../support/console-people';
+import { enter, enterByLink, goodPassword, invite, signIn, type Person } from '../support/console-people';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { openBooks } from '../support/requests';
 
@@ -84,6 +84,37 @@ describeInBrowser('people at the console', () => {
     await page.getByText('Your session has ended').waitFor();
     await signIn(page, one);
     await page.getByRole('heading', { level: 1, name: 'Trial balance' }).waitFor();
+  });
+
+  test('a page whose person signs in again in another tab continues, and says so if it is another person', async () => {
+    const page = await arrive(/403/);
+    const one = await person('bookkeeper');
+    await enterByLink(page, one);
+    await page.goto(place('accounts'));
+    await page.getByRole('button', { name: 'New account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New account' });
+    const fill = async (code: string): Promise<void> => {
+      await dialog.getByLabel('Code').fill(code);
+      await dialog.getByLabel('Name').fill('Petty cash');
+      await dialog.getByRole('button', { name: 'Create account' }).click();
+    };
+    const data = { email: one.email, password: goodPassword };
+    const headers = { Origin: ledger.baseUrl };
+    expect((await visitor.context.request.post('/console/session', { data, headers })).status()).toBe(200);
+    await fill('PETTY-1');
+    await page.getByRole('heading', { level: 1, name: 'Petty cash' }).waitFor();
+    await page.goto(place('accounts'));
+    await page.getByRole('button', { name: 'New account' }).click();
+    const other = await person('bookkeeper');
+    await enter(visitor, ledger.baseUrl, other);
+    await fill('PETTY-2');
+    await page.getByText(`${other.email}) has signed in in another tab`).waitFor();
+    expect((await books.api.get('/accounts?search=PETTY-2')).body.data).toEqual([]);
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'New account' }).click();
+    await fill('PETTY-3');
+    await page.getByRole('heading', { level: 1, name: 'Petty cash' }).waitFor();
   });
 
   test('a viewer sees nothing to write with, and a forged write is refused', async () => {

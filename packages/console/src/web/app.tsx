@@ -13,6 +13,7 @@ import { readSession, sessionEnded, sessionState, type Session } from './api/ses
 import { useStore } from './api/store';
 import { forgetAnswers } from './api/use-answer';
 import { AskPassword } from './parts/ask-password';
+import { OtherPerson } from './parts/other-person';
 import { PasswordLinksNotice } from './parts/password-links-notice';
 import { Loading, Problem } from './parts/states';
 import { isDay } from './parts/day';
@@ -73,6 +74,7 @@ const SignedIn = () => {
           <PasswordLinksNotice session={state.session} />
           <Inside session={state.session} />
           <AskPassword of={state.session.operator} />
+          <OtherPerson />
         </>
       );
   }

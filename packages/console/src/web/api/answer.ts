@@ -80,6 +80,10 @@ export const ask = async <Data>(call: Promise<Fetched<Data>>): Promise<Answer<Da
   }
 };
 
+/** The service's own message is for programs, which send the token themselves. */
+const otherSession =
+  'Nothing was sent, because another person has signed in in this browser. Reload the page to continue as this person.';
+
 interface Failure {
   readonly code?: string;
   readonly message?: string;
@@ -95,7 +99,10 @@ export const problemOf = (error: unknown, response: Response): Problem => {
   return doubtAbout(response, {
     status,
     code: code ?? `HTTP_${status}`,
-    message: message ?? 'The service sent a response that its API does not define.',
+    message:
+      code === 'CSRF_TOKEN_INVALID'
+        ? otherSession
+        : (message ?? 'The service sent a response that its API does not define.'),
     errors: errors ?? {},
     ...(data === undefined || data === null ? {} : { data }),
     ...(wait === null ? {} : { retryAfterSeconds: Number(wait) }),

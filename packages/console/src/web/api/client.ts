@@ -13,7 +13,12 @@ import { createStore } from './store';
 export type { AdminSchemas, Schemas } from './schemas';
 
 /** The values of the headers that are added to requests. The session module sets them. */
-export const requestContext = createStore<{ readonly csrfToken?: string; readonly ledgerId?: string }>({});
+export const requestContext = createStore<{
+  readonly csrfToken?: string;
+  readonly ledgerId?: string;
+  /** The id of the person for whom the page was rendered. */
+  readonly operatorId?: string;
+}>({});
 /** The number of answers that reported the end of the session. Other code watches this store. */
 export const sessionsLost = createStore(0);
 
@@ -25,13 +30,42 @@ const isUnsafe = (method: string): boolean => method !== 'GET' && method !== 'HE
  */
 export const passwordAsked = createStore<{ readonly answer: (isGiven: boolean) => void } | undefined>(undefined);
 
-const asksForPassword = async (response: Response): Promise<boolean> => {
-  if (response.status !== 403) return false;
-  const body = (await response
+/** The person who has signed in in another tab of the browser, so that this page belongs to nobody who is signed in. */
+export const otherPerson = createStore<{ readonly name: string; readonly email: string } | undefined>(undefined);
+
+const bodyOf = async <Body>(response: Response): Promise<Partial<Body>> =>
+  ((await response
     .clone()
     .json()
-    .catch(() => undefined)) as { readonly code?: string } | undefined;
-  return body?.code === 'PASSWORD_REQUIRED';
+    .catch(() => undefined)) ?? {}) as Partial<Body>;
+
+interface SessionBody {
+  readonly data: {
+    readonly csrf_token: string;
+    readonly operator: { readonly id: string; readonly name: string; readonly email: string };
+  };
+}
+
+/**
+ * Called when the service refused the page's CSRF token, because somebody has signed in in another tab. If it is the same person, the page
+ * continues with the new token.
+ */
+const isStillSamePerson = async (): Promise<boolean> => {
+  const { data } = await bodyOf<SessionBody>(await fetch('/console/session', { credentials: 'same-origin' }));
+  if (data === undefined) return false;
+  const { id, name, email } = data.operator;
+  const isSame = id === requestContext.get().operatorId;
+  if (isSame) requestContext.set({ ...requestContext.get(), csrfToken: data.csrf_token });
+  else otherPerson.set({ name, email });
+  return isSame;
+};
+
+/** Returns whether a refused write may be sent again: the person has confirmed the password, or the page has a new CSRF token. */
+const mayRepeat = async (response: Response): Promise<boolean> => {
+  if (response.status !== 403) return false;
+  const { code } = await bodyOf<{ readonly code: string }>(response);
+  if (code === 'PASSWORD_REQUIRED') return confirmed();
+  return code === 'CSRF_TOKEN_INVALID' && isStillSamePerson();
 };
 
 const confirmed = (): Promise<boolean> =>
@@ -99,7 +133,7 @@ const sendQuietly = async (given: Request): Promise<Response> => {
   if (csrfToken !== undefined && isUnsafe(request.method)) request.headers.set('X-CSRF-Token', csrfToken);
   const again = isUnsafe(request.method) ? request.clone() : undefined;
   const response = await answerTo(request);
-  if (again !== undefined && (await asksForPassword(response)) && (await confirmed())) {
+  if (again !== undefined && (await mayRepeat(response))) {
     again.headers.set('X-CSRF-Token', requestContext.get().csrfToken ?? '');
     return answerTo(again);
   }

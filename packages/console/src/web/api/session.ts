@@ -57,7 +57,11 @@ export const sessionState = createStore<SessionState>({ kind: 'unknown' });
 
 const remember = (answer: Answer<AnsweredSession>, isNew: boolean): Answer<AnsweredSession> => {
   if (answer.ok) {
-    requestContext.set({ ...requestContext.get(), csrfToken: answer.data.csrf_token });
+    requestContext.set({
+      ...requestContext.get(),
+      csrfToken: answer.data.csrf_token,
+      operatorId: answer.data.operator.id,
+    });
     sessionState.set({ kind: 'signed-in', session: { ...answer.data, isNew } });
   }
   return answer;
