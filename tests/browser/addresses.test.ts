@@ -82,6 +82,34 @@ describeInBrowser('an address of the console', () => {
     },
   );
 
+  test.each([
+    ['reports/income-statement', 'From', 'from'],
+    ['transactions', 'To', 'to'],
+    ['reports/trial-balance', 'As of', 'as_of'],
+    ['reports/trial-balance?beside=month', 'Columns from', 'columns_from'],
+  ])(
+    'to %s takes no year that is half typed into “%s”, and adds nothing to the history',
+    async (path, label, parameter) => {
+      await open(path);
+      await visitor.settled();
+      const places = await page.evaluate<number>('history.length');
+      const days: string[] = [];
+      page.on('request', (request) => {
+        for (const [, day] of request.url().matchAll(/=(\d{4}-\d\d-\d\d)/g)) days.push(day ?? '');
+      });
+      const field = page.getByLabel(label).first();
+      await field.focus();
+      await field.pressSequentially('03032026');
+      await page.waitForURL((url) => url.searchParams.get(parameter) === '2026-03-03');
+      await visitor.settled();
+      page.removeAllListeners('request');
+      expect(days).toContain('2026-03-03');
+      expect(days.filter((day) => day < '1000')).toEqual([]);
+      expect(await page.evaluate<number>('history.length')).toBe(places);
+      expect(await field.inputValue()).toBe('2026-03-03');
+    },
+  );
+
   test('with a day that does not exist shows no figures of today', async () => {
     await open('reports/trial-balance?as_of=2026-02-30');
     await page.getByText('Enter a day that exists').waitFor();

@@ -58,7 +58,7 @@ test.each([
   expect(amountFrom(typed)).toBe(amount);
 });
 
-test.each(['10,50', '1.250,00', '1,25', '1,2500', '1,250 000', ',125', '1 25', '10.50,5'])(
+test.each(['10,50', '1.250,00', '1,25', '1,2500', '1,250 000', ',125', '1 25', '10.50,5', '+12.50', '+1,250.00'])(
   '%j is no amount',
   (typed) => {
     expect(isAmount(amountFrom(typed))).toBe(false);

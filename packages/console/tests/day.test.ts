@@ -1,5 +1,14 @@
 /** Tests that days have no time zone: the page shows the day in the books, wherever the reader is. */
-import { ago, daysLater, firstOfMonth, firstOfYear, formatDay, formatMoment, isDay } from '../src/web/parts/day';
+import {
+  ago,
+  daysLater,
+  firstOfMonth,
+  firstOfYear,
+  formatDay,
+  formatMoment,
+  isCompleteDay,
+  isDay,
+} from '../src/web/parts/day';
 
 test.each([
   ['2026-01-31', '31 Jan 2026'],
@@ -18,6 +27,11 @@ test.each([
   ['', false],
 ])('%j is a day: %s', (text, expected) => {
   expect(isDay(text)).toBe(expected);
+});
+
+test('a day whose year is still being typed is not complete', () => {
+  const typed = ['', '0002-03-01', '0020-03-01', '0202-03-01', '2026-03-01'];
+  expect(typed.map(isCompleteDay)).toEqual([false, false, false, false, true]);
 });
 
 test('days are counted through months, years and leap days', () => {

@@ -10,11 +10,12 @@ interface Parts {
 }
 
 const partsOf = (amount: string): Parts => {
-  const [, sign = '', whole = '0', fraction = ''] = /^([-+]?)(\d+)(?:\.(\d+))?$/.exec(amount.trim()) ?? [];
+  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount.trim()) ?? [];
   return { isNegative: sign === '-', whole: whole.replace(/^0+(?=\d)/, ''), fraction };
 };
 
-export const isAmount = (text: string): boolean => /^[-+]?\d+(\.\d+)?$/.test(text.trim());
+/** Returns whether the text is an amount for the API, which refuses a plus sign. */
+export const isAmount = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text.trim());
 
 /** Formats an amount with thousands separators, a true minus sign, and at least the display decimals. No digit is dropped. */
 export const formatAmount = (amount: string, displayDecimals: number): string => {
@@ -27,7 +28,7 @@ export const formatAmount = (amount: string, displayDecimals: number): string =>
 };
 
 /** A whole number with thousands separators: the last group has three digits, and Indian groups before it have two. */
-const grouped = /^[-+]?\d{1,3}([\s,_'’])(?:\d{2,3}\1)*\d{3}$/;
+const grouped = /^-?\d{1,3}([\s,_'’])(?:\d{2,3}\1)*\d{3}$/;
 
 /**
  * Normalises a typed amount: removes thousands separators, and replaces a true minus sign with a hyphen. Any other comma stays, so that

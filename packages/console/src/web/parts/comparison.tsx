@@ -5,11 +5,10 @@
 import { useQuery } from '../api/place';
 import { changesOf, isComparison } from './changes';
 import { besideOf, comparisonIn, type Beside } from './comparison-query';
-import { isDay } from './day';
+import { useDayInput } from './day-input';
 import { SelectField, TextField } from './form';
 import { Money } from './money';
 import { amountColumn, type ReportRow, type Shown } from './report';
-import { theBeginning } from './stretches';
 import type { Column } from './table';
 
 const spanChoices = [
@@ -32,9 +31,7 @@ export const useComparison = (): Beside => comparisonIn(useQuery().get('beside')
 export const useColumnsFrom = (): { readonly columns_from?: string } => {
   const day = useQuery().get('columns_from');
   const { columns } = useComparison();
-  // While a person types the year, a date field sends years such as 0002.
-  const isChosen = day !== undefined && isDay(day) && day >= theBeginning;
-  return columns !== undefined && isChosen ? { columns_from: day } : {};
+  return columns === undefined || day === undefined ? {} : { columns_from: day };
 };
 
 interface ComparisonFieldProps {
@@ -48,6 +45,9 @@ export const ComparisonField = ({ isOfBalances = false }: ComparisonFieldProps) 
   const choose = (columns: string, compare: string): void =>
     query.set({ beside: besideOf(comparisonIn(`${columns},${compare}`)) }, { replace: true });
   const showsChanges = query.get('changes') === 'true';
+  const columnsFrom = useDayInput(query.get('columns_from') ?? '', (day) =>
+    query.set({ columns_from: day === '' ? null : day }, { replace: true }),
+  );
   return (
     <>
       <SelectField
@@ -58,13 +58,7 @@ export const ComparisonField = ({ isOfBalances = false }: ComparisonFieldProps) 
         onInput={(value) => choose(value, compare)}
       />
       {isOfBalances && columns !== '' ? (
-        <TextField
-          isPrinted={false}
-          label="Columns from (empty: fiscal year)"
-          type="date"
-          value={query.get('columns_from') ?? ''}
-          onInput={(day) => query.set({ columns_from: day === '' ? null : day }, { replace: true })}
-        />
+        <TextField isPrinted={false} label="Columns from (empty: fiscal year)" type="date" {...columnsFrom} />
       ) : null}
       <SelectField
         isPrinted={false}

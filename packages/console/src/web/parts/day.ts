@@ -8,6 +8,12 @@ export const isDay = (text: string): boolean => {
   return isDayText.test(text) && !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
 };
 
+/**
+ * Returns whether a typed day is complete. While a person types the year 2026, a date field has the years 0002, 0020 and 0202, so days before
+ * the year 1000 are not complete.
+ */
+export const isCompleteDay = (text: string): boolean => isDay(text) && text >= '1000';
+
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',

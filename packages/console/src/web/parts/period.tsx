@@ -1,5 +1,6 @@
 /** The fields for a period from one day to another, both inclusive, and buttons for common periods. */
 import { usePlace, useQuery, useToday } from '../api/place';
+import { useDayInput } from './day-input';
 import { TextField } from './form';
 import { stretchesTo } from './stretches';
 
@@ -23,23 +24,13 @@ export const usePeriod = (begin: (last: string) => string): Period => {
 export const PeriodFields = ({ of: { from, to, last } }: { readonly of: Period }) => {
   const query = useQuery();
   const stretches = stretchesTo(last, usePlace().ledger.fiscal_year_start);
-  const choose = (begin: string, end: string): void => query.set({ from: begin, to: end });
+  const typed = (begin: string, end: string): void => query.set({ from: begin, to: end }, { replace: true });
+  const first = useDayInput(from, (day) => day !== '' && typed(day, to));
+  const final = useDayInput(to, (day) => day !== '' && typed(from, day));
   return (
     <>
-      <TextField
-        isPrinted={false}
-        label="From"
-        type="date"
-        value={from}
-        onInput={(day) => day !== '' && choose(day, to)}
-      />
-      <TextField
-        isPrinted={false}
-        label="To"
-        type="date"
-        value={to}
-        onInput={(day) => day !== '' && choose(from, day)}
-      />
+      <TextField isPrinted={false} label="From" type="date" {...first} />
+      <TextField isPrinted={false} label="To" type="date" {...final} />
       <span class="stretches" role="group" aria-label="Periods">
         {stretches.map((one) => (
           <button
@@ -47,7 +38,7 @@ export const PeriodFields = ({ of: { from, to, last } }: { readonly of: Period }
             type="button"
             class="button is-plain is-small"
             aria-pressed={one.from === from && one.to === to}
-            onClick={() => choose(one.from, one.to)}
+            onClick={() => query.set({ from: one.from, to: one.to })}
           >
             {one.name}
           </button>

@@ -6,6 +6,7 @@ import { useHref, usePlace, useQuery } from '../api/place';
 import { isOpenTo } from '../api/role';
 import type { Session } from '../api/session';
 import { navigation, type PageEntry } from '../pages';
+import { useDayInput } from './day-input';
 import { Icon, Mark } from './icon';
 import { useKeptFocus } from './kept-focus';
 import { useKeys } from './keys';
@@ -87,6 +88,7 @@ const focusFilter = (): void => {
 const AsOf = () => {
   const { asOf } = usePlace();
   const query = useQuery();
+  const { value, onInput } = useDayInput(asOf ?? '', (day) => query.set({ as_of: day || null }, { replace: true }));
   return (
     <label class={`head-date${asOf === undefined ? '' : ' is-set'}`} title="Every figure is as of the end of this day">
       <span>As of</span>
@@ -94,9 +96,9 @@ const AsOf = () => {
         class="input"
         type="date"
         aria-label="As of"
-        value={asOf ?? ''}
+        value={value}
         max="9999-12-31"
-        onChange={(event) => query.set({ as_of: event.currentTarget.value || null })}
+        onInput={(event) => onInput(event.currentTarget.value)}
       />
       {asOf === undefined ? null : (
         <button type="button" class="button is-plain is-small" onClick={() => query.set({ as_of: null })}>

@@ -6,6 +6,7 @@ import { quietClient, type Schemas } from '../../api/client';
 import { every } from '../../api/every';
 import { useQuery } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
+import { useDayInput } from '../../parts/day-input';
 import { SelectField, TextField, type Choice } from '../../parts/form';
 import { layerNames } from '../../parts/layers';
 import { useDebounced } from '../../parts/debounced';
@@ -37,14 +38,6 @@ export const FilterBar = () => {
       choices={choices}
     />
   );
-  const day = (name: string, label: string) => (
-    <TextField
-      label={label}
-      type="date"
-      value={query.get(name) ?? ''}
-      onInput={(value) => query.set({ [name]: value || null }, { replace: true })}
-    />
-  );
   return (
     <search class={`stack transaction-filters${isOpen || isFiltered ? '' : ' is-folded'}`} aria-label="Filters">
       <div class="filters" data-filter>
@@ -53,8 +46,8 @@ export const FilterBar = () => {
         {choice('layer', 'Layer', choicesOf('All', layerNames))}
         {choice('hold', 'Hold', choicesOf('Any or none', holdStates))}
         <AccountFilter />
-        {day('from', 'From')}
-        {day('to', 'To')}
+        <DayFilter name="from" label="From" />
+        <DayFilter name="to" label="To" />
         <SelectField
           isPrinted={false}
           label="Order"
@@ -85,6 +78,12 @@ export const FilterBar = () => {
       <Views isFiltered={isFiltered} />
     </search>
   );
+};
+
+const DayFilter = ({ name, label }: { readonly name: string; readonly label: string }) => {
+  const query = useQuery();
+  const day = useDayInput(query.get(name) ?? '', (value) => query.set({ [name]: value || null }, { replace: true }));
+  return <TextField label={label} type="date" {...day} />;
 };
 
 /** The switch that hides releases. Every settlement and every expiry has a release, which few readers look for. */
