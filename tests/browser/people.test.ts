@@ -86,6 +86,56 @@ describeInBrowser('people at the console', () => {
     await page.getByRole('heading', { level: 1, name: 'Trial balance' }).waitFor();
   });
 
+  test('a new transaction is kept during a new sign-in and while another way is open, but not for another page', async () => {
+    const page = await arrive(/401/);
+    const one = await person('bookkeeper');
+    await enterByLink(page, one);
+    await page.goto(place('transactions/new'));
+    const description = page.getByLabel('Description', { exact: true });
+    await description.fill('Half a rent');
+    for (const [line, column] of [
+      [1, 'Debit'],
+      [2, 'Credit'],
+    ] as const) {
+      await page.getByLabel(`Account of line ${line}`).fill(line === 1 ? 'CASH' : 'SALES');
+      await page.getByLabel(`${column} of line ${line}`).fill('5.00');
+    }
+    await page.getByRole('tab', { name: 'By transaction code' }).click();
+    await description.waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'Entries' }).click();
+    expect(await page.getByLabel('Account of line 2').inputValue()).toBe('SALES');
+    await visitor.context.clearCookies();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('Your session has ended').waitFor();
+    await signIn(page, one);
+    await page.getByText('Balanced').waitFor();
+    expect(await description.inputValue()).toBe('Half a rent');
+    await page.getByRole('link', { name: 'Chart of accounts' }).click();
+    await page.goBack();
+    expect(await description.inputValue()).toBe('');
+  });
+
+  test('a form with typed values asks before Escape closes it', async () => {
+    const page = await arrive();
+    await enterByLink(page, await person('bookkeeper'));
+    await page.goto(place('accounts'));
+    const open = page.getByRole('button', { name: 'New account' });
+    const dialog = page.getByRole('dialog', { name: 'New account' });
+    await open.click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await open.click();
+    await dialog.getByLabel('Code').fill('PETTY');
+    await page.keyboard.press('Escape');
+    await dialog.getByText('lose what you have typed').waitFor();
+    // The focus is on the button that loses nothing.
+    await page.keyboard.press('Enter');
+    expect(await dialog.getByLabel('Code').inputValue()).toBe('PETTY');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Close the form' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   test('a page whose person signs in again in another tab continues, and says so if it is another person', async () => {
     const page = await arrive(/403/);
     const one = await person('bookkeeper');

@@ -5,10 +5,12 @@ import { Page } from '../parts/page';
 import { Tabs } from '../parts/tabs';
 import { ByCode } from './new-transaction/by-code';
 import { ByEntries } from './new-transaction/by-entries';
+import { useForgottenDrafts } from './new-transaction/kept-draft';
 import './new-transaction/new-transaction.css';
 
 export const NewTransaction = () => {
   const href = useHref();
+  useForgottenDrafts();
   return (
     <Page
       title="New transaction"

@@ -42,7 +42,8 @@ export const SignIn = ({ hasEnded }: { readonly hasEnded: boolean }) => {
       <h1>Sign in</h1>
       {hasEnded ? (
         <p class="note is-warn" role="status">
-          Your session has ended. Sign in to continue where you left off; nothing that you saved is lost.
+          Your session has ended. Sign in to return to the page that was open. Nothing that you saved is lost. Other
+          typed values are lost, except for the form of a new transaction.
         </p>
       ) : null}
       <form class="stack" onSubmit={form.onSubmit}>

@@ -3,7 +3,7 @@
  * `FormDialog` show the fields with a title and two buttons, and a refusal below the fields.
  */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer, Problem } from '../api/answer';
 import { Dialog, Drawer, type DialogProps } from './dialog';
 import { FormProblem, useSending } from './form';
@@ -24,6 +24,8 @@ export interface SentForm {
   readonly onSubmit: (event: Event) => void;
   readonly isSending: boolean;
   readonly problem: Problem | undefined;
+  /** Whether the person has changed a value. */
+  readonly isChanged: boolean;
   /** The names of the fields that show their own errors. `FormProblem` does not repeat these errors. */
   readonly shown: ReadonlySet<string>;
 }
@@ -50,6 +52,7 @@ export const useForm = <Values extends object, Data>(
   write: (values: Values) => Promise<Answer<Data>>,
   onDone: (data: Data) => void,
 ): Form<Values> => {
+  const [first] = useState(initial);
   const [values, setValues] = useState(initial);
   const { send, isSending, problem } = useSending(write, onDone);
   const set = <Name extends keyof Values>(name: Name, value: Values[Name]): void =>
@@ -62,6 +65,7 @@ export const useForm = <Values extends object, Data>(
   const shown = new Set<string>();
   return {
     ...{ values, set, input, isSending, problem, shown },
+    isChanged: JSON.stringify(values) !== JSON.stringify(first),
     field: (name) => {
       shown.add(name);
       return { ...input(name), name, problem };
@@ -95,43 +99,70 @@ interface FormWindowProps {
 }
 
 /** A form in a window at the side of the page. */
-export const FormDrawer = (props: FormWindowProps) => <Drawer {...windowOf(props)} />;
+export const FormDrawer = (props: FormWindowProps) => <Drawer {...useWindow(props)} />;
 
 /** A form in a window in the middle of the page, for few fields. */
-export const FormDialog = (props: FormWindowProps) => <Dialog {...windowOf(props)} />;
+export const FormDialog = (props: FormWindowProps) => <Dialog {...useWindow(props)} />;
 
-const windowOf = ({ form, id, title, onClose, isReady = true, ...props }: FormWindowProps): DialogProps => ({
-  title,
-  onClose,
-  foot: (
+/** Returns the window. Escape, a click outside and the close button ask before they close a form whose values were changed. */
+const useWindow = ({ form, id, title, onClose, isReady = true, ...props }: FormWindowProps): DialogProps => {
+  const [isLeaving, setLeaving] = useState(false);
+  return {
+    title,
+    onClose: () => (form.isChanged ? setLeaving(true) : onClose()),
+    foot: isLeaving ? (
+      <Leaving onStay={() => setLeaving(false)} onLeave={onClose} />
+    ) : (
+      <>
+        <button type="button" class="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="submit"
+          form={id}
+          class={`button ${props.isGrave ? 'is-grave' : 'is-main'}`}
+          disabled={!isReady || form.isSending}
+        >
+          {props.submit}
+        </button>
+      </>
+    ),
+    children: (
+      <>
+        <form
+          id={id}
+          class="stack"
+          onSubmit={(event) => {
+            if (isReady) form.onSubmit(event);
+            else event.preventDefault();
+          }}
+        >
+          {props.children}
+          <FormProblem of={form.problem} shown={form.shown} />
+        </form>
+        {props.after}
+      </>
+    ),
+  };
+};
+
+interface LeavingProps {
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+const Leaving = ({ onStay, onLeave }: LeavingProps) => {
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
     <>
-      <button type="button" class="button" onClick={onClose}>
-        Cancel
+      <p role="alert">Close the form, and lose what you have typed?</p>
+      <button type="button" class="button" onClick={onStay} ref={stay}>
+        Continue typing
       </button>
-      <button
-        type="submit"
-        form={id}
-        class={`button ${props.isGrave ? 'is-grave' : 'is-main'}`}
-        disabled={!isReady || form.isSending}
-      >
-        {props.submit}
+      <button type="button" class="button is-grave" onClick={onLeave}>
+        Close the form
       </button>
     </>
-  ),
-  children: (
-    <>
-      <form
-        id={id}
-        class="stack"
-        onSubmit={(event) => {
-          if (isReady) form.onSubmit(event);
-          else event.preventDefault();
-        }}
-      >
-        {props.children}
-        <FormProblem of={form.problem} shown={form.shown} />
-      </form>
-      {props.after}
-    </>
-  ),
-});
+  );
+};

@@ -12,6 +12,7 @@ import { Money } from '../../parts/money';
 import { Answered, Empty } from '../../parts/states';
 import { emptyHead, headBody, headErrors, headFields } from './head';
 import { HeadFields, MoreFields } from './head-fields';
+import { useKept } from './kept-draft';
 import { ParamsForm } from './params-form';
 import { PostingBar, usePosting, DryRunVerdict } from './posting';
 import { Rendered, useRendering } from './rendering';
@@ -100,9 +101,12 @@ const noErrors = { status: 0, code: 'DRAFT', message: '' };
 const CodeForm = ({ code }: { readonly code: TransactionCode }) => {
   const { asOf } = usePlace();
   const today = useToday();
-  const [head, setHead] = useState(() => ({ ...emptyHead(asOf ?? today), description: code.name }));
+  const [head, setHead] = useKept(`head of code ${code.id}`, () => ({
+    ...emptyHead(asOf ?? today),
+    description: code.name,
+  }));
   const [isChecked, setChecked] = useState(false);
-  const rendering = useRendering(code);
+  const rendering = useRendering(code, undefined, `values of code ${code.id}`);
   const { params, rendered, fields, values, onChange } = rendering;
   const draft = useMemo(
     () => ({ ...headBody(head), transaction_code: code.code, transaction_code_params: params }),

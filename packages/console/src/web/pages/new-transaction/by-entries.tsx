@@ -12,6 +12,7 @@ import { copyOf, type Draft } from './copy';
 import { complaintsOf, emptyLine, entriesOf, leastLines, refusalsOf, totalsOf, written, type Line } from './draft';
 import { emptyHead, headBody, headErrors, headFields } from './head';
 import { HeadFields, MoreFields } from './head-fields';
+import { useKept } from './kept-draft';
 import { LineEditor } from './line-editor';
 import { PostingBar, usePosting, DryRunVerdict } from './posting';
 
@@ -29,18 +30,24 @@ export const ByEntries = () => {
     ),
   );
   if (transactionId === undefined)
-    return <Editor initial={{ head: emptyHead(day), lines: [emptyLine(1), emptyLine(2)] }} />;
+    return <Editor name="" initial={{ head: emptyHead(day), lines: [emptyLine(1), emptyLine(2)] }} />;
   return (
     <Answered by={copied} what="Loading the transaction to copy">
-      {(transaction) => <Editor key={transaction.id} initial={copyOf(transaction, day)} />}
+      {(transaction) => <Editor key={transaction.id} name={transaction.id} initial={copyOf(transaction, day)} />}
     </Answered>
   );
 };
 
-const Editor = ({ initial }: { readonly initial: Draft }) => {
+interface EditorProps {
+  readonly initial: Draft;
+  /** The name under which the draft is kept: the id of the copied transaction, if there is one. */
+  readonly name: string;
+}
+
+const Editor = ({ initial, name }: EditorProps) => {
   const { ledger } = usePlace();
-  const [head, setHead] = useState(initial.head);
-  const [lines, setLines] = useState<readonly Line[]>(initial.lines);
+  const [head, setHead] = useKept(`head ${name}`, () => initial.head);
+  const [lines, setLines] = useKept<readonly Line[]>(`lines ${name}`, () => initial.lines);
   /** Missing fields are marked only after the person has tried to continue. */
   const [isChecked, setChecked] = useState(false);
   const draft = useMemo(() => ({ ...headBody(head), entries: entriesOf(lines) }), [head, lines]);

@@ -5,6 +5,7 @@ import { quietClient, type Schemas } from '../../api/client';
 import { useAnswer } from '../../api/use-answer';
 import { useDebounced } from '../../parts/debounced';
 import { EntryLines } from '../../parts/entry-lines';
+import { useKept } from './kept-draft';
 import { emptyValues, fieldsOf, isComplete, paramsOf, type FormValues, type SchemaField } from './schema-form';
 
 type TransactionCode = Schemas['TransactionCode'];
@@ -21,14 +22,15 @@ export interface Rendering {
 
 /**
  * Requests the entries whenever the parameters have changed. `first` returns the initial values of the parameters; by default they are
- * empty.
+ * empty. `keptAs` is the name under which they are kept with the draft.
  */
 export const useRendering = (
   code: TransactionCode,
   first: (fields: readonly SchemaField[]) => FormValues = emptyValues,
+  keptAs?: string,
 ): Rendering => {
   const fields = useMemo(() => fieldsOf(code.params_schema), [code]);
-  const [values, setValues] = useState<FormValues>(() => first(fields));
+  const [values, setValues] = useKept<FormValues>(keptAs, () => first(fields));
   const params = useMemo(() => paramsOf(fields, values), [fields, values]);
   const isWhole = isComplete(fields, values);
   const text = useDebounced(JSON.stringify(params));
