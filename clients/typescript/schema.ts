@@ -5598,6 +5598,10 @@ export interface components {
             name: string;
             /** @description The currency of the ledger. */
             currency: string;
+            /** @description The number of decimals that the ledger stores. Round the amounts of a conversion to them: an amount with more is refused. */
+            storage_decimals: number;
+            /** @description The minimum number of decimals of displayed amounts of the ledger. */
+            display_decimals: number;
         };
         /** @description A named group of ledgers of one tenant, between which value is converted and transferred. */
         LedgerString: {
@@ -14122,19 +14126,25 @@ export interface operations {
                      *               "id": "aadbbb26-213f-5c0b-a332-737a23c8cb93",
                      *               "code": "EUR-MAIN",
                      *               "name": "Main books in euros",
-                     *               "currency": "EUR"
+                     *               "currency": "EUR",
+                     *               "storage_decimals": 2,
+                     *               "display_decimals": 2
                      *             },
                      *             {
                      *               "id": "a7dada55-0092-597f-82fd-ba5c82d01529",
                      *               "code": "USD-BRANCH",
                      *               "name": "Books of the branch in US dollars",
-                     *               "currency": "USD"
+                     *               "currency": "USD",
+                     *               "storage_decimals": 2,
+                     *               "display_decimals": 2
                      *             },
                      *             {
                      *               "id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *               "code": "USD-MAIN",
                      *               "name": "Main books in US dollars",
-                     *               "currency": "USD"
+                     *               "currency": "USD",
+                     *               "storage_decimals": 2,
+                     *               "display_decimals": 2
                      *             }
                      *           ],
                      *           "created_at": "2026-01-15T10:00:00.000Z",
@@ -14240,7 +14250,9 @@ export interface operations {
                      *             "id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *             "code": "USD-MAIN",
                      *             "name": "Main books in US dollars",
-                     *             "currency": "USD"
+                     *             "currency": "USD",
+                     *             "storage_decimals": 2,
+                     *             "display_decimals": 2
                      *           }
                      *         ],
                      *         "created_at": "2026-01-15T10:00:00.000Z",
@@ -14350,19 +14362,25 @@ export interface operations {
                      *             "id": "76c6c938-3f2b-5857-b44f-cea8c92f978e",
                      *             "code": "EUR-MAIN",
                      *             "name": "Main books in euros",
-                     *             "currency": "EUR"
+                     *             "currency": "EUR",
+                     *             "storage_decimals": 2,
+                     *             "display_decimals": 2
                      *           },
                      *           {
                      *             "id": "a7dada55-0092-597f-82fd-ba5c82d01529",
                      *             "code": "USD-BRANCH",
                      *             "name": "Books of the branch in US dollars",
-                     *             "currency": "USD"
+                     *             "currency": "USD",
+                     *             "storage_decimals": 2,
+                     *             "display_decimals": 2
                      *           },
                      *           {
                      *             "id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *             "code": "USD-MAIN",
                      *             "name": "Main books in US dollars",
-                     *             "currency": "USD"
+                     *             "currency": "USD",
+                     *             "storage_decimals": 2,
+                     *             "display_decimals": 2
                      *           }
                      *         ],
                      *         "created_at": "2026-01-15T10:00:00.000Z",

@@ -12,6 +12,8 @@ const described = ({ ledger: { id, code, name, denomination } }: TestBooks) => (
   code,
   name,
   currency: denomination.currency,
+  storage_decimals: denomination.storageDecimals,
+  display_decimals: denomination.displayDecimals,
 });
 
 describe('creating a string', () => {
@@ -109,7 +111,8 @@ describe('the strings of a tenant', () => {
   });
 
   test('lose a removed member, and have it back once it is added again', async () => {
-    const [one, two] = await openMembers(ledger, ['S'], [{}, {}]);
+    const finer = { currency: 'BTC', currencyType: 'crypto', storageDecimals: 8, displayDecimals: 4 } as const;
+    const [one, two] = await openMembers(ledger, ['S'], [{}, finer]);
     const { administration } = ledger.app.strings;
     const { tenantId, id, code } = two.ledger;
     const members = async () => dataOf(await one.api.get('/strings/S'), 200).ledgers;

@@ -2607,6 +2607,12 @@ class StringLedger(Answered):
     """The name of the ledger."""
     currency: str
     """The currency of the ledger."""
+    storage_decimals: int
+    """The number of decimals that the ledger stores. Round the amounts of a conversion to them: an amount with more is
+    refused.
+    """
+    display_decimals: int
+    """The minimum number of decimals of displayed amounts of the ledger."""
 
 
 

@@ -2579,6 +2579,13 @@ export interface StringLedger {
   readonly name: string;
   /** The currency of the ledger. */
   readonly currency: string;
+  /**
+   * The number of decimals that the ledger stores. Round the amounts of a conversion to them: an amount with more is
+   * refused.
+   */
+  readonly storage_decimals: number;
+  /** The minimum number of decimals of displayed amounts of the ledger. */
+  readonly display_decimals: number;
 }
 
 /** The leg of an operation in one of the two ledgers. */

@@ -1,6 +1,6 @@
 /** The response shapes of strings, for the OpenAPI document and for the tests. */
 import { all, createdAt, orNull, recordId, updatedAt } from '../../../kernel/http/answers';
-import { boolean, id, named, object, oneOf, text } from '../../../kernel/http/codecs';
+import { boolean, id, integer, named, object, oneOf, text } from '../../../kernel/http/codecs';
 import { accountCategory, accountType, entryType } from '../../../kernel/http/vocabulary';
 import { balanceChangesShape } from '../../ledgering/http/answers';
 
@@ -13,6 +13,10 @@ const memberShape = named(
     code: text().described('The code of the ledger, unique within the tenant.'),
     name: text().described('The name of the ledger.'),
     currency: text().described('The currency of the ledger.'),
+    storage_decimals: integer(0, 18).described(
+      'The number of decimals that the ledger stores. Round the amounts of a conversion to them: an amount with more is refused.',
+    ),
+    display_decimals: integer(0, 18).described('The minimum number of decimals of displayed amounts of the ledger.'),
   }),
 );
 

@@ -17,6 +17,8 @@ export const stringView = (string: DescribedString): object => ({
     code,
     name,
     currency: denomination.currency,
+    storage_decimals: denomination.storageDecimals,
+    display_decimals: denomination.displayDecimals,
   })),
   created_at: string.createdAt.toISOString(),
   updated_at: string.updatedAt.toISOString(),

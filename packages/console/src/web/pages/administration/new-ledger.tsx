@@ -26,20 +26,21 @@ export const NewLedger = ({ tenants, tenantId, onClose, onDone }: NewLedgerProps
       name: '',
       currency: '',
       currency_type: 'fiat',
-      storage_decimals: '2',
-      display_decimals: '2',
+      storage_decimals: '',
+      display_decimals: '',
       time_zone: ownTimeZone,
       fiscal_year_start: '01-01',
     },
-    (values) =>
+    ({ storage_decimals: stored, display_decimals: displayed, ...values }) =>
       administration.makeLedger({
         tenant_id: values.tenant_id,
         code: values.code.trim(),
         name: values.name.trim(),
         currency: values.currency.trim().toUpperCase(),
         currency_type: values.currency_type === 'crypto' ? 'crypto' : 'fiat',
-        storage_decimals: Number(values.storage_decimals),
-        display_decimals: Number(values.display_decimals),
+        // Only the service knows the usual decimals of each currency.
+        ...(stored.trim() === '' ? {} : { storage_decimals: Number(stored) }),
+        ...(displayed.trim() === '' ? {} : { display_decimals: Number(displayed) }),
         time_zone: values.time_zone.trim(),
         fiscal_year_start: values.fiscal_year_start.trim(),
       }),
@@ -65,8 +66,18 @@ export const NewLedger = ({ tenants, tenantId, onClose, onDone }: NewLedgerProps
       <TextField label="Name" {...form.field('name')} isRequired placeholder="Main books in dollars" />
       <div class="fields">
         <SelectField label="Currency type" {...form.field('currency_type')} choices={kinds} />
-        <TextField label="Stored decimals" {...form.field('storage_decimals')} isRequired isAmount />
-        <TextField label="Displayed decimals" {...form.field('display_decimals')} isRequired isAmount />
+        <TextField
+          label="Stored decimals"
+          {...form.field('storage_decimals')}
+          isAmount
+          hint="Empty: those of the currency, and 8 for a crypto currency."
+        />
+        <TextField
+          label="Displayed decimals"
+          {...form.field('display_decimals')}
+          isAmount
+          hint="Empty: those of the currency, but no more than are stored."
+        />
       </div>
       <TextField
         label="Time zone"

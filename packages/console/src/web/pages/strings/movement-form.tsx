@@ -1,21 +1,17 @@
 /** The form for a conversion between two currencies, or a transfer within one. After each change, a new preview is necessary. */
 import type { Problem } from '../../api/answer';
 import type { Schemas } from '../../api/client';
-import { amountFrom } from '../../parts/amount';
 import { CheckField, SelectField, TextField } from '../../parts/form';
 import { Icon } from '../../parts/icon';
-import { atRate, rateBetween } from './rate';
+import { exchangeWith, type Exchange } from './rate';
 
 export type Member = Schemas['LedgerString']['ledgers'][number];
 
-export interface Movement {
+export interface Movement extends Exchange {
   readonly source: string;
   readonly target: string;
   readonly account: string;
   readonly targetAccount: string;
-  readonly amount: string;
-  readonly targetAmount: string;
-  readonly rate: string;
   /** Whether the request contains the rate in addition to both amounts, so that it is recorded. */
   readonly notesRate: boolean;
   readonly reference: string;
@@ -44,9 +40,6 @@ interface MovementFormProps {
   readonly onChange: (movement: Movement) => void;
 }
 
-/** The decimals to which computed amounts are rounded. If a ledger has fewer decimals, the service refuses the amount. */
-const usualDecimals = 2;
-
 export const shownFields = [
   'source_ledger_code',
   'target_ledger_code',
@@ -67,19 +60,11 @@ export const MovementForm = (props: MovementFormProps) => {
   const memberOf = (code: string): Member | undefined => members.find((one) => one.code === code);
   const choices = members.map(({ code, currency }) => ({ value: code, label: `${code} (${currency})` }));
   const target = memberOf(movement.target);
-  /** Sets the rate and computes the target amount from it. If the person enters the target amount instead, the rate is computed. */
-  const setRate = (rate: string): void => {
-    const made = atRate(amountFrom(movement.amount), rate, usualDecimals);
-    set({ rate, ...(made === undefined ? {} : { targetAmount: made }) });
-  };
-  const setAmount = (amount: string): void => {
-    const made = isConversion ? atRate(amountFrom(amount), movement.rate, usualDecimals) : undefined;
-    set({ amount, ...(made === undefined ? {} : { targetAmount: made }) });
-  };
-  const setTargetAmount = (targetAmount: string): void => {
-    const rate = rateBetween(amountFrom(movement.amount), amountFrom(targetAmount));
-    set({ targetAmount, ...(rate === undefined ? {} : { rate }) });
-  };
+  const exchange = (change: Partial<Exchange>): void =>
+    set(isConversion && target !== undefined ? exchangeWith(movement, change, target) : change);
+  /** Chooses the ledgers. A rate belongs to its two currencies, and the target amount to the rate, so both are entered anew. */
+  const choose = (ends: Partial<Pick<Movement, 'source' | 'target'>>): void =>
+    set({ ...ends, rate: '', targetAmount: '' });
   return (
     <>
       <div class="fields">
@@ -87,7 +72,7 @@ export const MovementForm = (props: MovementFormProps) => {
           label="From"
           name="source_ledger_code"
           value={movement.source}
-          onInput={(source) => set({ source })}
+          onInput={(source) => choose({ source })}
           problem={problem}
           choices={choices}
         />
@@ -95,7 +80,7 @@ export const MovementForm = (props: MovementFormProps) => {
           label="To"
           name="target_ledger_code"
           value={movement.target}
-          onInput={(other) => set({ target: other })}
+          onInput={(other) => choose({ target: other })}
           problem={problem}
           choices={choices}
         />
@@ -103,7 +88,7 @@ export const MovementForm = (props: MovementFormProps) => {
       <button
         type="button"
         class="button is-plain is-small at-start"
-        onClick={() => set({ source: movement.target, target: movement.source })}
+        onClick={() => choose({ source: movement.target, target: movement.source })}
       >
         <Icon name="right" /> Swap source and target
       </button>
@@ -135,7 +120,7 @@ export const MovementForm = (props: MovementFormProps) => {
           label={isConversion ? `Amount in ${memberOf(movement.source)?.currency ?? '?'}` : 'Amount'}
           name={isConversion ? 'source_amount' : 'amount'}
           value={movement.amount}
-          onInput={setAmount}
+          onInput={(amount) => exchange({ amount })}
           problem={problem}
           isRequired
           isAmount
@@ -146,7 +131,7 @@ export const MovementForm = (props: MovementFormProps) => {
               label="Rate"
               name="rate"
               value={movement.rate}
-              onInput={setRate}
+              onInput={(rate) => exchange({ rate })}
               problem={problem}
               isAmount
               hint={`${target?.currency ?? '?'} for one ${memberOf(movement.source)?.currency ?? '?'}`}
@@ -155,7 +140,7 @@ export const MovementForm = (props: MovementFormProps) => {
               label={`Becomes, in ${target?.currency ?? '?'}`}
               name="target_amount"
               value={movement.targetAmount}
-              onInput={setTargetAmount}
+              onInput={(targetAmount) => exchange({ targetAmount })}
               problem={problem}
               isRequired
               isAmount

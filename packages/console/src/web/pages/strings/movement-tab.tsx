@@ -10,7 +10,7 @@ import { FormProblem, useIdempotencyKey, useSending } from '../../parts/form';
 import { Empty } from '../../parts/states';
 import { MovementForm, noMovement, shownFields, type Movement } from './movement-form';
 import { BalancesPreview, type BalanceMove } from '../../parts/balances-preview';
-import { Legs } from './preview';
+import { decimalsOf, Legs } from './preview';
 
 type LedgerString = Schemas['LedgerString'];
 
@@ -199,7 +199,12 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
             </p>
           )}
           {preview.changes.map(({ code, balances }) => (
-            <BalancesPreview key={code} of={balances} caption={`Balances in ${code}, before and after`} />
+            <BalancesPreview
+              key={code}
+              of={balances}
+              caption={`Balances in ${code}, before and after`}
+              {...decimalsOf(string.ledgers, code)}
+            />
           ))}
           <FormProblem of={posting.problem} />
         </Dialog>

@@ -4,7 +4,6 @@ import { Link } from 'wouter-preact';
 import { ask, type Answer } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { usePlace } from '../../api/place';
-import { sessionState } from '../../api/session';
 import { useAnswer } from '../../api/use-answer';
 import { Money } from '../../parts/money';
 import { Answered, Empty } from '../../parts/states';
@@ -104,20 +103,20 @@ const columns: readonly Column<Position>[] = [
     title: 'Debits',
     isNumber: true,
     isWide: true,
-    cell: ({ member, account }) => <Money of={account?.debits} {...decimalsOf(member)} />,
+    cell: ({ member, account }) => <Money of={account?.debits} decimals={member.display_decimals} />,
   },
   {
     key: 'credits',
     title: 'Credits',
     isNumber: true,
     isWide: true,
-    cell: ({ member, account }) => <Money of={account?.credits} {...decimalsOf(member)} />,
+    cell: ({ member, account }) => <Money of={account?.credits} decimals={member.display_decimals} />,
   },
   {
     key: 'balance',
     title: 'Position',
     isNumber: true,
-    cell: ({ member, balance }) => <Money of={balance} currency={member.currency} {...decimalsOf(member)} />,
+    cell: ({ member, balance }) => <Money of={balance} currency={member.currency} decimals={member.display_decimals} />,
   },
 ];
 
@@ -133,7 +132,7 @@ const currencyColumns: readonly Column<Sum>[] = [
     key: 'sum',
     title: 'Position',
     isNumber: true,
-    cell: ({ currency, sum, member }) => <Money of={sum} currency={currency} {...decimalsOf(member)} />,
+    cell: ({ currency, sum, member }) => <Money of={sum} currency={currency} decimals={member.display_decimals} />,
   },
 ];
 
@@ -142,14 +141,6 @@ const byCurrency = (rows: readonly Position[]): readonly Sum[] =>
     ...{ currency, member },
     sum: sumOf(rows.flatMap((row) => (row.member.currency === currency ? [row.balance] : []))),
   }));
-
-/** Returns the decimals of the member's ledger, which may differ from those of the page's ledger. */
-const decimalsOf = ({ id }: Member): { readonly decimals?: number } => {
-  const state = sessionState.get();
-  const ledgers = state.kind === 'signed-in' ? state.session.ledgers : [];
-  const decimals = ledgers.find((ledger) => ledger.id === id)?.display_decimals;
-  return decimals === undefined ? {} : { decimals };
-};
 
 /**
  * Reads the balance of a member's clearing account. The account is first searched for in a list: a request for a missing account would

@@ -24,6 +24,12 @@ export const Legs = ({ operation, members, isPosted }: LegsProps) => (
   </div>
 );
 
+/** Returns the decimals of a member's ledger, which may differ from those of the page's ledger. */
+export const decimalsOf = (members: readonly Member[], code: string): { readonly decimals?: number } => {
+  const member = members.find((one) => one.code === code);
+  return member === undefined ? {} : { decimals: member.display_decimals };
+};
+
 interface LegProps extends Omit<LegsProps, 'operation'> {
   readonly leg: Operation['source'];
   readonly title: string;
@@ -38,7 +44,11 @@ const Leg = ({ leg, members, isPosted, title, isTarget = false }: LegProps) => {
       <span class="small soft">
         {title} <code>{leg.ledger_code}</code>
       </span>
-      <Money of={leg.amount} {...(currency === undefined ? {} : { currency })} />
+      <Money
+        of={leg.amount}
+        {...(currency === undefined ? {} : { currency })}
+        {...decimalsOf(members, leg.ledger_code)}
+      />
       {isPosted ? (
         <Link
           class="small"
