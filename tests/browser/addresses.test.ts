@@ -53,6 +53,23 @@ describeInBrowser('an address of the console', () => {
     await page.locator('tbody tr').first().waitFor();
   });
 
+  test('of a report shows no figures of an earlier period under its heading', async () => {
+    await open('reports/income-statement?from=2026-01-01&to=2026-01-31');
+    await page.locator('.bottom-line').waitFor();
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/v1/reports/income-statement?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'This month' }).click();
+    await page.getByText('Loading the report').waitFor();
+    expect(await page.locator('.bottom-line').count()).toBe(0);
+    answer();
+    await page.locator('.bottom-line').waitFor();
+    await page.unroute('**/api/v1/reports/income-statement?*');
+  });
+
   test('with a filter that is being typed keeps the field, and lists again once it can be read', async () => {
     await open('transactions?metadata=y=1');
     const field = page.getByLabel('Metadata');

@@ -13,6 +13,8 @@ export interface Asking<Data> {
   readonly meta: object | undefined;
   readonly problem: Problem | undefined;
   readonly isLoading: boolean;
+  /** Whether the data answers an earlier question, because the answer to this one has not arrived yet. */
+  readonly isOld: boolean;
   /** Sends the request again, for example after a write or a problem. */
   readonly reload: () => void;
 }
@@ -72,6 +74,7 @@ export const useAnswer = <Data>(key: string | undefined, question: () => Promise
     meta: answer?.ok === true ? answer.meta : undefined,
     problem: isCurrent && answer?.ok === false ? answer.problem : undefined,
     isLoading: fullKey !== undefined && !isCurrent,
+    isOld: !isCurrent && kept === undefined && before !== undefined,
     reload,
   };
 };

@@ -101,7 +101,7 @@ const Ages = ({ asked }: { readonly asked: Asked }) => {
     ask(client.GET('/api/v1/reports/aging', { params: { query: asked } })),
   );
   return (
-    <Answered by={aging} what="Loading the report">
+    <Answered by={aging} what="Loading the report" isNew>
       {(data) =>
         data.rows.length === 0 ? (
           <Empty title="No open amounts">None of these accounts has a balance on the {asked.layer} layer.</Empty>

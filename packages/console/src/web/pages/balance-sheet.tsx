@@ -58,7 +58,7 @@ export const BalanceSheet = () => {
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
-      <Answered by={sheet} what="Loading the report">
+      <Answered by={sheet} what="Loading the report" isNew>
         {(data) => <Sheet of={data} />}
       </Answered>
     </Page>

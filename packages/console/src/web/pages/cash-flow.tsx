@@ -86,7 +86,7 @@ export const CashFlow = () => {
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
-      <Answered by={statement} what="Loading the report">
+      <Answered by={statement} what="Loading the report" isNew>
         {(data) => <Sheet of={data} />}
       </Answered>
     </Page>

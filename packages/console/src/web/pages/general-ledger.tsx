@@ -87,7 +87,7 @@ export const GeneralLedger = () => {
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
-      <Answered by={answer} what="Loading the entries">
+      <Answered by={answer} what="Loading the entries" isNew>
         {(data) => <Entries of={data} />}
       </Answered>
     </Page>

@@ -43,7 +43,7 @@ export const IncomeStatement = () => {
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
-      <Answered by={statement} what="Loading the report">
+      <Answered by={statement} what="Loading the report" isNew>
         {(data) => <Sheet of={data} />}
       </Answered>
     </Page>

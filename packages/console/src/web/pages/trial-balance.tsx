@@ -70,7 +70,7 @@ export const TrialBalance = () => {
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
-      <Answered by={balance} what="Loading the report">
+      <Answered by={balance} what="Loading the report" isNew>
         {(data) => <Sheet of={data} />}
       </Answered>
     </Page>

@@ -50,17 +50,22 @@ export const Problem = ({ of: problem, retry }: { readonly of: ProblemValue; rea
   </div>
 );
 
-/** Shows the data once the answer has arrived: `<Answered by={asking}>{(data) => …}</Answered>`. */
+/**
+ * Shows the data once the answer has arrived: `<Answered by={asking}>{(data) => …}</Answered>`. With `isNew` it never shows the data of an
+ * earlier question: the heading of a report already names the days of the new one, on paper too.
+ */
 export const Answered = <Data,>({
   by,
   what,
+  isNew = false,
   children,
 }: {
   readonly by: Asking<Data>;
   readonly what?: string;
+  readonly isNew?: boolean;
   readonly children: (data: Data) => ComponentChildren;
 }) => {
   if (by.problem !== undefined) return <Problem of={by.problem} retry={by.reload} />;
-  if (by.data === undefined) return <Loading {...(what === undefined ? {} : { what })} />;
+  if (by.data === undefined || (isNew && by.isOld)) return <Loading {...(what === undefined ? {} : { what })} />;
   return <>{children(by.data)}</>;
 };
