@@ -53,7 +53,7 @@ describeInBrowser('an address of the console', () => {
     await page.locator('tbody tr').first().waitFor();
   });
 
-  test('of a report shows no figures of an earlier period under its heading', async () => {
+  test('shows no figures of an earlier period under the heading of a report', async () => {
     await open('reports/income-statement?from=2026-01-01&to=2026-01-31');
     await page.locator('.bottom-line').waitFor();
     let answer: () => void = () => undefined;
