@@ -37,8 +37,9 @@ export const readQuery = (route: Asks, asked: Readonly<Record<string, unknown>>)
   if (!route.query && Object.keys(asked).length === 0) return ok(nothingAsked);
   const codecs = [route.query, ...listQueryFor(route), ...(route.dryRun ? [dryRunQuery] : [])];
   const decoded = codecs.map((codec) => codec?.decode(asked));
-  const errors: FieldErrors = { ...errorsIn(decoded), ...unknownParameters(asked, ...codecs) };
-  if (Object.keys(errors).length > 0) return refuse({ ...errors, ...repeatedParameters(asked, codecs, errors) });
+  const invalid = errorsIn(decoded);
+  const errors: FieldErrors = { ...invalid, ...unknownParameters(asked, ...codecs) };
+  if (Object.keys(errors).length > 0) return refuse({ ...errors, ...repeatedParameters(asked, codecs, invalid) });
   const [query, ...others] = decoded.map((one) => (one && !isLeft(one) ? (one.right as object) : undefined));
   const {
     limit,

@@ -31,3 +31,8 @@ test('thousands of values of one parameter are not all decoded', () => {
   });
   expect(decoded).toBeLessThan(20);
 });
+
+test('a repeated parameter that the route does not know is still refused as unknown', () => {
+  const asked = { first: 'a', second: 'b', third: ['a', 'a'] };
+  expect(errorsOf(asked)).toEqual({ third: ['is not known; known are first, second'] });
+});
