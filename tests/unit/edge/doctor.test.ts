@@ -116,6 +116,11 @@ test('a signing key that everybody may read, that is damaged, or that cannot be 
   expect(await told({ LEDGER_CHECKPOINT_FILE: path.join(file, 'notes') })).toBe(
     'fail no checkpoint is signed: /signing.key/notes cannot be written',
   );
+  const notes = path.join(folder, 'notes');
+  expect(await told({ LEDGER_CHECKPOINT_FILE: notes })).toBe('ok /signing.key');
+  // The service creates folders for the key, but none for the checkpoints.
+  expect(await told({ LEDGER_CHECKPOINT_FILE: path.join(notes, 'file') })).toMatch(/^fail .*file cannot be written$/);
+  expect(await told({ LEDGER_SIGNING_KEY_FILE: path.join(notes, 'key') })).toMatch(/^ok .* does not exist yet/);
   expect(await told({ LEDGER_SIGNING_KEY_FILE: path.join(file, 'key') })).toMatch(
     /^fail .* cannot be read \(ENOTDIR\)$/,
   );

@@ -61,7 +61,8 @@ export const complaintAboutSigningFiles = async ({
     if (typeof text !== 'string' && !(await mayWrite(keyFile)))
       return `${keyFile} does not exist and cannot be created`;
   }
-  if (checkpointFile !== undefined && !(await mayWrite(checkpointFile))) return `${checkpointFile} cannot be written`;
+  if (checkpointFile !== undefined && !(await mayWrite(checkpointFile, 1)))
+    return `${checkpointFile} cannot be written`;
   return undefined;
 };
 
@@ -69,15 +70,18 @@ const codeOf = (error: unknown): { readonly code: string } => ({
   code: (error as { readonly code?: string }).code ?? String(error),
 });
 
-/** Whether this process may write to the file, or create it in the nearest folder that exists. */
-const mayWrite = async (file: string): Promise<boolean> => {
-  for (let place = file; ; place = dirname(place))
-    try {
-      await access(place, constants.W_OK);
-      return true;
-    } catch (error) {
-      if (codeOf(error).code !== 'ENOENT' || place === dirname(place)) return false;
-    }
+/**
+ * Whether this process may write to the file, or create it in the nearest folder that exists: at most `levels` above it, because the folders
+ * between them must be created too, which the service does for the key alone.
+ */
+const mayWrite = async (file: string, levels = Infinity): Promise<boolean> => {
+  try {
+    await access(file, constants.W_OK);
+    return true;
+  } catch (error) {
+    const isMissing = codeOf(error).code === 'ENOENT' && levels > 0 && file !== dirname(file);
+    return isMissing && mayWrite(dirname(file), levels - 1);
+  }
 };
 
 const readKey = async (file: string, name: string): Promise<SigningKey | { readonly complaint: string }> => {
