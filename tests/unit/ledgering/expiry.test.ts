@@ -129,3 +129,12 @@ test('nothing is released while the clock of the machine is wrong', async () => 
   expect(openHolds(caller)).toBe(0);
   await expiry.stop();
 });
+
+test('a look at a ledger without due holds reads nothing but the due holds', async () => {
+  const { hold, dependencies } = await openBooks();
+  const caller = await hold('HELD', 1, 2);
+  const reads = ['readPostingFacts', 'readDecided', 'lockHead'] as const;
+  const calls = reads.map((name) => jest.spyOn(dependencies.store, name));
+  expect(await expireDue(dependencies, caller.ledgerId)).toEqual({ isMore: false, isWide: false });
+  expect(calls.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
+});

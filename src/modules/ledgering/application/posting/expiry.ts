@@ -123,8 +123,9 @@ export const expireDue = async (dependencies: Releasing, ledgerId: LedgerId, may
   const { unitOfWork, acceptances, attributes, store, clock } = dependencies;
   const startedAt = clock.elapsed();
   const read = accepted(
-    await unitOfWork.run<never, DueHolds>({ ledgerIds: [ledgerId] }, async (tx) => {
+    await unitOfWork.run<never, DueHolds | undefined>({ ledgerIds: [ledgerId] }, async (tx) => {
       const due = await store.readDueHolds(tx, ledgerId, clock.now(ledgerId), maxHoldsAtOnce);
+      if (due.length === 0) return ok(undefined);
       const fitting = fittingOf(due);
       const holds = await store.readDecided(tx, ledgerId, fitting.ids);
       const { tenantId } = await readTerms(store, tx, ledgerId);
@@ -132,9 +133,9 @@ export const expireDue = async (dependencies: Releasing, ledgerId: LedgerId, may
       return ok({ ...fitting, isMore, holds, tenantId });
     }),
   );
+  if (!read) return { isMore: false, isWide: false };
   const { ids, isMore } = read;
   const isWide = read.entries >= wideFromEntries;
-  if (ids.length === 0) return { isMore, isWide };
   if (isWide && !mayBeWide) return { isMore: true, isWide };
   const release = (judgement: Judgement): Promise<Outcome<'nothing expires', PostingPlan>> =>
     inTurn<'nothing expires', PostingPlan>(
