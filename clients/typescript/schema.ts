@@ -20553,7 +20553,7 @@ export interface operations {
                  *         "void_reason": null,
                  *         "failure": {
                  *           "code": "BALANCE_LIMIT_EXCEEDED",
-                 *           "message": "The settled balance of account FULL would have been 1.00 on 2026-01-15, above its max_balance of 0.00."
+                 *           "message": "The settled balance of account FULL would have been 1.00 on 2026-01-15, above its max_balance of 0.00. Send it again under a new idempotency key when the limit allows it."
                  *         },
                  *         "amended_at": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",

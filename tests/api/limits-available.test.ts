@@ -122,11 +122,11 @@ describe('an account that is already beyond its limit on the available amount', 
     expect((await spend('10.01')).failure).toEqual({
       code: 'BALANCE_LIMIT_EXCEEDED',
       message:
-        'The available balance of account WALLET would have been -0.01 on 2026-01-15, below its min_balance of 0.00.',
+        'The available balance of account WALLET would have been -0.01 on 2026-01-15, below its min_balance of 0.00. Send it again under a new idempotency key when the limit allows it.',
     });
     await change({ max_balance: '70.00' });
     expect((await announce('0.01')).failure?.message).toBe(
-      'The settled balance with all that is pending of account WALLET would have been 70.01 on 2026-01-15, above its max_balance of 70.00.',
+      'The settled balance with all that is pending of account WALLET would have been 70.01 on 2026-01-15, above its max_balance of 70.00. Send it again under a new idempotency key when the limit allows it.',
     );
   });
 });

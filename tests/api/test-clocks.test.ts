@@ -98,6 +98,16 @@ test('a move of the clock is recorded in the tenant log', async () => {
   expect(data[0]).toMatchObject({ type: 'ledger.updated', actor: chief.actor });
 });
 
+test('a repeated move advances the time again, and a move of no time shows the present time', async () => {
+  const move = async (by: string): Promise<number> =>
+    Date.parse(dataOf(await chief.api.post(clockOf(books.ledger.id), { advance: by }), 200).now);
+  const before = await move('PT0S');
+  await move('P1D');
+  await move('P1D');
+  const days = ((await move('PT0S')) - before) / 86_400_000;
+  expect(Math.floor(days)).toBe(2);
+});
+
 describe('a move of the clock is refused', () => {
   test('for a ledger that keeps the real time', async () => {
     const plain = await ledger.newLedger();

@@ -204,6 +204,25 @@ describe('a change between acceptance and posting', () => {
     ],
   ])('fails a transaction with %s', fails);
 
+  test('fails it with a cure that posts it under a new key, while its own key returns the failure', async () => {
+    const { api } = await openBooks(ledger);
+    const [sales] = (await api.get('/accounts?search=SALES')).body.data;
+    const activate = (is_active: boolean) => api.put(`/accounts/${sales.id}`, { is_active });
+    const failed = await meanwhile(async () => {
+      const accepted = await accept(api, { idempotency_key: 'first' });
+      dataOf(await activate(false), 200);
+      return accepted;
+    });
+    await quiet(api);
+    expect(dataOf(await api.get(`/transactions/${failed.id}`), 200).failure.message).toBe(
+      'The account SALES of entry 2 was deactivated before the transaction was posted. Send it again under a new idempotency key when the account is active.',
+    );
+    dataOf(await activate(true), 200);
+    const repeated = dataOf(await api.post('/transactions', { ...transaction(), idempotency_key: 'first' }), 202);
+    expect(repeated).toMatchObject({ id: failed.id, status: 'failed' });
+    expect(await decide(api, { idempotency_key: 'second' })).toMatchObject({ status: 'posted', failure: null });
+  });
+
   // A period with pending work cannot be locked through the API, so this row is inserted directly.
   test('fails a transaction with PERIOD_LOCKED', () =>
     fails('PERIOD_LOCKED', (books) =>

@@ -316,8 +316,9 @@ export class LedgersResource {
    *
    * Advances the time of a ledger that was created with `test_clock: true` ahead, so that holds expire and months
    * pass in a test. The holds that are due by then are released before it answers, where the process that answers
-   * also posts; another process follows within a second. Time never goes back. Entries, default dates and what is due
-   * follow the ledger’s time; keys, sessions, rate limits and webhooks keep the real time.
+   * also posts; another process follows within a second. Time never goes back. A repeated request advances it again;
+   * after a lost answer, `PT0S` returns the time without advancing it. Entries, default dates and what is due follow
+   * the ledger’s time; keys, sessions, rate limits and webhooks keep the real time.
    *
    * Refused with TEST_CLOCKS_DISABLED, TEST_CLOCK_MISSING, TEST_CLOCK_TOO_LATE, TOO_MANY_HEADERS.
    */

@@ -233,7 +233,7 @@ export const ledgerRoutes = (
       operationId: 'advanceLedgerClock',
       summary: 'Advance the time of a ledger with a test clock',
       description:
-        'Advances the time of a ledger that was created with `test_clock: true` ahead, so that holds expire and months pass in a test. The holds that are due by then are released before it answers, where the process that answers also posts; another process follows within a second. Time never goes back. Entries, default dates and what is due follow the ledger’s time; keys, sessions, rate limits and webhooks keep the real time.',
+        'Advances the time of a ledger that was created with `test_clock: true` ahead, so that holds expire and months pass in a test. The holds that are due by then are released before it answers, where the process that answers also posts; another process follows within a second. Time never goes back. A repeated request advances it again; after a lost answer, `PT0S` returns the time without advancing it. Entries, default dates and what is due follow the ledger’s time; keys, sessions, rate limits and webhooks keep the real time.',
       tag: 'Ledgers',
       needs,
       params: object({ ledgerId: id<'ledger'>().described('The ledger, by its id.') }),

@@ -22,20 +22,23 @@ export const failureOf = (failure: PostingFailure): Failure => ({
   message: failureMessage(failure),
 });
 
+/** A failure is final, and its key always returns the failed transaction. */
+const underNewKey = 'under a new idempotency key';
+
 const failureMessage = (failure: PostingFailure): string => {
   switch (failure.kind) {
     case 'JournalClosed':
-      return 'The journal was closed before the transaction was posted.';
+      return `The journal was closed before the transaction was posted. Send it to an open journal ${underNewKey}.`;
     case 'PeriodLocked':
-      return `The period up to ${failure.lockedUntil} was locked before the transaction was posted.`;
+      return `The period up to ${failure.lockedUntil} was locked before the transaction was posted. Send it with a later effective date ${underNewKey}.`;
     case 'AccountInactive':
-      return `The account ${failure.account} of entry ${failure.index + 1} was deactivated before the transaction was posted.`;
+      return `The account ${failure.account} of entry ${failure.index + 1} was deactivated before the transaction was posted. Send it again ${underNewKey} when the account is active.`;
     case 'BalanceLimitExceeded':
-      return `The ${passedLimit(failure, 'would have been')}.`;
+      return `The ${passedLimit(failure, 'would have been')}. Send it again ${underNewKey} when the limit allows it.`;
     case 'PostingCrashed':
-      return 'Several attempts to post this transaction alone ended the process, so it failed.';
+      return 'Several attempts to post this transaction alone ended the process, so it failed. The operator of the service can post it again.';
     case 'PostingRefused':
-      return 'The database refused this transaction as inconsistent; nothing of it was posted.';
+      return 'The database refused this transaction as inconsistent; nothing of it was posted. The operator of the service can post it again.';
   }
 };
 
