@@ -1,7 +1,8 @@
 -- name: read_standing
 -- Reads the available amount of an account on a day, in two columns: the lowest settled balance of that day and all later days, on the
 -- account's normal side; and the amount that open holds of any day would take away. The third column is the remaining amount of open
--- encumbrances dated up to the day, debits less credits.
+-- encumbrances dated up to the day, debits less credits. `rest` is the change of a later day and of all days after it, so the total less
+-- `rest` is the balance before that day; the balance at the end of the last day is the total itself.
 -- by: account_balances_pkey, account_day_balances_pkey, accounts_ledger_id_code_key, entries_of_rare_layer, entries_undone_pkey
 -- by: transactions_of_hold_state
 select case a.normal_balance when 'debit' then s.lowest else -s.highest end as settled,
@@ -11,10 +12,8 @@ select case a.normal_balance when 'debit' then s.lowest else -s.highest end as s
                        from account_balances
                       where ledger_id = :ledger_id and account_id = a.id and layer = 'settled' offset 0) b
  cross join lateral (
-        select coalesce(min(least(b.total - rest, b.total - rest + change)), b.total) as lowest,
-               coalesce(max(greatest(b.total - rest, b.total - rest + change)), b.total) as highest
-          from (select debits - credits as change, sum(debits - credits) over (order by day desc rows unbounded preceding) as rest
-                  from account_day_balances
+        select b.total - greatest(max(rest), 0) as lowest, b.total - least(min(rest), 0) as highest
+          from (select sum(debits - credits) over (order by day desc rows unbounded preceding) as rest from account_day_balances
                  where ledger_id = :ledger_id and account_id = a.id and layer = 'settled' and day > :as_of::date) later) s
  cross join lateral (
         select coalesce(sum((case e.type when 'debit' then 1 else -1 end) * (e.amount - coalesce(u.amount, 0))), 0) as due
@@ -56,10 +55,8 @@ select coalesce(sum(case a.normal_balance when 'debit' then s.lowest else s.high
                        from account_balances
                       where ledger_id = :ledger_id and account_id = a.id and layer = 'settled' offset 0) b
  cross join lateral (
-        select coalesce(min(least(b.total - rest, b.total - rest + change)), b.total) as lowest,
-               coalesce(max(greatest(b.total - rest, b.total - rest + change)), b.total) as highest
-          from (select debits - credits as change, sum(debits - credits) over (order by day desc rows unbounded preceding) as rest
-                  from account_day_balances
+        select b.total - greatest(max(rest), 0) as lowest, b.total - least(min(rest), 0) as highest
+          from (select sum(debits - credits) over (order by day desc rows unbounded preceding) as rest from account_day_balances
                  where ledger_id = :ledger_id and account_id = a.id and layer = 'settled' and day > :as_of::date) later) s
  cross join lateral (
         select coalesce(sum((case e.type when 'debit' then 1 else -1 end) * (e.amount - coalesce(u.amount, 0))), 0) as due
