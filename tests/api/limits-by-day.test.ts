@@ -19,7 +19,7 @@ const exceeded = (balance: string, day: string, side = 'below its min_balance of
   failure: {
     code: 'BALANCE_LIMIT_EXCEEDED',
     message: expect.stringMatching(
-      new RegExp(`^The .* of account WALLET would have been ${balance} on ${day}, ${side}\\.$`),
+      new RegExp(`^The .* of account WALLET would have been ${balance} on ${day}, ${side}\\. Send it again `),
     ),
   },
 });

@@ -102,7 +102,7 @@ describe('the message about a passed limit', () => {
     const { failure } = await decide(books.api, sent);
     expect(failure).toEqual({
       code: 'BALANCE_LIMIT_EXCEEDED',
-      message: `The ${beyond.replace('would be', 'would have been')}.`,
+      message: `The ${beyond.replace('would be', 'would have been')}. Send it again under a new idempotency key when the limit allows it.`,
     });
   });
 
