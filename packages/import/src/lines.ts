@@ -1,8 +1,9 @@
 /**
  * Splits bytes into lines. A line keeps a carriage return at its end, because in a quoted cell the carriage return is part of the text. In
  * a file without line feeds, carriage returns end the lines. A line longer than `maxLineBytes` is skipped without being kept in memory. A
- * line that is invalid in the encoding, or contains a NUL, is reported with its number and skipped. A file that begins with a byte order
- * mark of UTF-8 is read as UTF-8, whichever encoding is supposed. UTF-16 is reported at once, because every line of it would be invalid.
+ * line that is invalid in the encoding, is UTF-8 although another encoding is supposed, or contains a NUL, is reported with its number and
+ * skipped. A file that begins with a byte order mark of UTF-8 is read as UTF-8, whichever encoding is supposed. UTF-16 is reported at once,
+ * because every line of it would be invalid.
  */
 import { isUtf8 } from 'node:buffer';
 import type { LineReader, Reason } from './rows';
@@ -163,6 +164,16 @@ export const asReadEarlier = (text: string, encoding: Encoding): string =>
       })
     : text;
 
+/** The encodings in which ordinary text may contain one pair of bytes that is also valid UTF-8, but hardly two characters in a row. */
+const mayResembleUtf8: ReadonlySet<Encoding> = new Set(['windows-1251', 'gb18030', 'big5', 'shift_jis', 'euc-kr']);
+
+/**
+ * Returns whether the bytes are UTF-8 with characters beyond ASCII, although another encoding is supposed. Nearly any bytes are valid text
+ * in the other encoding, so a bank that changes to UTF-8 would be noticed only by garbled texts, and known rows would be posted again.
+ */
+const isUtf8InsteadOf = (encoding: Encoding, bytes: Buffer): boolean =>
+  isUtf8(bytes) && (mayResembleUtf8.has(encoding) ? /[^\x00-\x7f]{2}/ : /[^\x00-\x7f]/).test(bytes.toString('utf8'));
+
 /** Returns a function that decodes bytes, and returns undefined if they are not valid text. */
 const decoderOf = (encoding: Encoding | typeof westernOrUtf8): ((bytes: Buffer) => string | undefined) => {
   if (encoding === westernOrUtf8) {
@@ -171,10 +182,11 @@ const decoderOf = (encoding: Encoding | typeof westernOrUtf8): ((bytes: Buffer) 
   }
   if (encoding === 'utf-8')
     return (bytes) => (!bytes.includes(0) && isUtf8(bytes) ? bytes.toString('utf8') : undefined);
-  if (isWestern(encoding)) return (bytes) => (bytes.includes(0) ? undefined : western(bytes));
+  if (isWestern(encoding))
+    return (bytes) => (bytes.includes(0) || isUtf8InsteadOf(encoding, bytes) ? undefined : western(bytes));
   const decoder = new TextDecoder(encoding, { fatal: true });
   return (bytes) => {
-    if (bytes.includes(0)) return undefined;
+    if (bytes.includes(0) || isUtf8InsteadOf(encoding, bytes)) return undefined;
     try {
       return decoder.decode(bytes);
     } catch {
@@ -210,7 +222,12 @@ const wrongBytes = (line: Buffer, encoding: string, cure: string): Reason =>
         code: 'NUL_CHARACTER',
         message: 'The line contains a NUL character, as files in UTF-16 do: convert the file to UTF-8 first.',
       }
-    : { code: 'WRONG_ENCODING', message: `The line is not valid ${encoding}. ${cure}` };
+    : isUtf8(line)
+      ? {
+          code: 'WRONG_ENCODING',
+          message: `The line is UTF-8, and not ${encoding}. Set "encoding": "utf-8" in the map, or remove "encoding" from it.`,
+        }
+      : { code: 'WRONG_ENCODING', message: `The line is not valid ${encoding}. ${cure}` };
 
 const withLineFeeds = (bytes: Buffer): Buffer =>
   Buffer.from(bytes.map((byte) => (byte === carriageReturn ? lineFeed : byte)));

@@ -47,6 +47,29 @@ export const encodings: readonly FileCase[] = [
     ],
     ...{ before: 1, books: posted.books },
   },
+  ...['windows-1252', 'iso-8859-15', 'windows-1250', 'windows-1251', 'gb18030', 'shift_jis'].map(
+    (encoding): FileCase => ({
+      name: `rows in UTF-8 are rejected under a map for ${encoding}, and rows in ASCII are not`,
+      files: [
+        {
+          text: bankRows('2026-01-05,Tea,-5.00', '2026-01-06,B\u00f6\u00dfe \u623f\u79df,-2.00'),
+          map: bankMap({ encoding }),
+        },
+      ],
+      ...{ ...posted, rejected: ['3 WRONG_ENCODING'], says: /The line is UTF-8, and not .+Set "encoding": "utf-8"/ },
+    }),
+  ),
+  {
+    name: 'a bank that changes to UTF-8: rows that were imported before are found again with the cure',
+    files: [
+      {
+        text: Buffer.from(bankRows('2026-01-05,M\u00fcller,-5.00'), 'latin1'),
+        map: bankMap({ encoding: 'windows-1252' }),
+      },
+      { text: bankRows('2026-01-05,M\u00fcller,-5.00'), map: bankMap({ encoding: 'utf-8' }) },
+    ],
+    ...{ before: 1, books: posted.books },
+  },
   {
     name: 'Chinese',
     files: [
