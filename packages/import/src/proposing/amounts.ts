@@ -2,18 +2,12 @@
  * Finds the columns with amounts, how signs are written, and the column with balances. If the amounts of some columns add up to a column of
  * balances, row by row, these columns are certain. Otherwise the names of the columns and the signs decide.
  */
-import { parseAmount } from '../../../../src/kernel/money';
-import { refused } from '../../../../src/kernel/refusal';
 import type { Day } from '../../../../src/kernel/time';
-import { isMoneySign } from '../commodities';
-import { isNothing, readBankAmount } from '../csv-amounts';
-import { isBoughtPositive, isRepaid } from './cards';
-import type { Column, NumberColumn } from './columns';
-import { feesBeside, grossIn } from './fees';
+import { directionOfCard } from './cards';
+import { isNamed, nameOf, type Column, type NumberColumn } from './columns';
+import { feesBeside, isBesideAmounts, splitByFees } from './fees';
 import { finding, type Finding } from './finding';
-import { bringsIn, takesAway, words } from './words';
-
-type Mark = '.' | ',';
+import { bringsIn, names, takesAway, words } from './words';
 
 export interface FoundAmounts {
   /** The members of the proposed map, with column objects instead of column names. */
@@ -32,62 +26,6 @@ export interface FoundAmounts {
   };
   readonly found: readonly Finding[];
 }
-
-const scale = { currency: '', storageDecimals: 12, displayDecimals: 0 };
-/** The maximum number of numeric columns that are combined with each other. */
-const maxNumberColumns = 12;
-
-const unitsOf = (text: string, decimal: Mark): bigint | undefined => {
-  const written = readBankAmount(text, decimal);
-  if (refused(written) || (written.right.commodity !== '' && !isMoneySign(written.right.commodity))) return undefined;
-  const amount = parseAmount(written.right.digits, scale);
-  return refused(amount) ? undefined : amount.right;
-};
-
-export const isNumber = (text: string): boolean => unitsOf(text, '.') !== undefined || unitsOf(text, ',') !== undefined;
-
-/** Chooses the decimal mark: the one with which more cells become valid numbers. */
-export const decimalIn = (
-  columns: readonly Column[],
-  delimiter: string,
-): { readonly decimal: Mark; readonly found: Finding } => {
-  const only = { '.': 0, ',': 0 };
-  let hasMarks = false;
-  for (const { cells } of columns.filter(isOfNumbers))
-    for (const cell of cells) {
-      const [point, comma] = [unitsOf(cell, '.'), unitsOf(cell, ',')];
-      hasMarks ||= point !== comma;
-      if (point !== undefined && comma === undefined) only['.'] += 1;
-      if (comma !== undefined && point === undefined) only[','] += 1;
-    }
-  const usual: Mark = delimiter === ';' ? ',' : '.';
-  const decimal: Mark = only['.'] === only[','] ? usual : only['.'] > only[','] ? '.' : ',';
-  const of = (confidence: Finding['confidence'], message: string) => ({
-    decimal,
-    found: finding('decimal', confidence, message),
-  });
-  if (only[decimal] > 0)
-    return of('certain', `${only[decimal]} numbers can be read only with the decimal mark ${JSON.stringify(decimal)}.`);
-  return hasMarks
-    ? of('guessed', `It is not clear whether ${JSON.stringify(decimal)} is the decimal mark: check the amounts below.`)
-    : of('certain', 'No amount has a decimal mark.');
-};
-
-const isOfNumbers = ({ cells }: Column): boolean => {
-  const filled = cells.filter((cell) => !isNothing(cell));
-  return filled.length > 0 && filled.every(isNumber);
-};
-
-export const numbersIn = (columns: readonly Column[], decimal: Mark): readonly NumberColumn[] =>
-  columns
-    .flatMap((column): readonly NumberColumn[] => {
-      const units = column.cells.map((cell) => (isNothing(cell) ? null : unitsOf(cell, decimal)));
-      const filled = units.filter((each) => each !== null);
-      if (filled.length === 0 || filled.includes(undefined)) return [];
-      const hasDecimals = column.cells.some((cell) => /[.,]\d{1,3}\D*$/.test(cell));
-      return [{ ...column, units: units as readonly (bigint | null)[], hasDecimals }];
-    })
-    .slice(0, maxNumberColumns);
 
 interface Candidate {
   readonly members: FoundAmounts['members'];
@@ -197,14 +135,16 @@ export const amountsIn = (
     const members = { ...candidate.members, balance: { column: balance, negate: false } };
     return { members, found: [finding('amount', confidence, message)] };
   }
-  const gross = grossIn(numbers);
-  const [likeliest] = [...candidates]
+  const { before, after } = splitByFees(numbers);
+  const possible = candidates
     // Without a column of balances, inverted signs cannot be detected, so they are not proposed.
     .filter(
       ({ columns, members }) =>
-        !columns.some((each) => isBalance(each) || isNoAmount(each) || gross.has(each.index)) && !members.negate,
+        !columns.some((each) => isBalance(each) || isNoAmount(each) || before.has(each.index)) && !members.negate,
     )
     .sort((one, other) => scoreOf(other) - scoreOf(one));
+  // The amounts after fees are those that reach the account.
+  const [likeliest] = [...possible.filter(({ columns }) => columns.some(({ index }) => after.has(index))), ...possible];
   if (!likeliest) return undefined;
   const { members, columns, amounts } = likeliest;
   const balance = numbers.find((column) => isBalance(column) > 0);
@@ -218,9 +158,9 @@ export const amountsIn = (
       ]
     : [];
   const fees = feesBeside(numbers, new Set(columns.map(({ index }) => index)));
-  const isOfCard =
-    members.amount !== undefined && !members.sign && (isCard ? isBoughtPositive : isRepaid)(amounts, others);
-  if (isOfCard)
+  const direction =
+    members.amount !== undefined && !members.sign ? directionOfCard(amounts, others, isCard) : 'as written';
+  if (direction === 'reversed')
     return {
       members: { ...members, negate: true },
       found: [
@@ -233,25 +173,61 @@ export const amountsIn = (
         ...fees,
       ],
     };
-  return { members, found: [finding('amount', ...reasonOf(likeliest)), ...unproven, ...fees] };
+  const unclear =
+    direction === 'unclear'
+      ? [
+          finding(
+            'amount',
+            'guessed' as const,
+            'Rows that name a payment to a card contradict the signs of the other rows: check the signs below.',
+          ),
+        ]
+      : [];
+  const rivals = after.size > 0 ? [] : rivalsOf(likeliest, possible);
+  return { members, found: [finding('amount', ...reasonOf(likeliest)), ...rivals, ...unclear, ...unproven, ...fees] };
 };
 
-const isNoAmount = ({ name }: Column): boolean => words.other.test(name) && !words.amount.test(name);
-const isBalance = ({ name }: Column): number => Number(words.balance.test(name));
+/** Names the other columns that could have the amounts, if they differ from the chosen one. */
+const rivalsOf = ({ members, amounts }: Candidate, possible: readonly Candidate[]): readonly Finding[] => {
+  if (members.amount === undefined) return [];
+  const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+  const rivals = possible.flatMap((other) => {
+    const { amount } = other.members;
+    const isOther =
+      amount !== undefined &&
+      amount !== members.amount &&
+      !names.foreignCurrency.test(amount.name) &&
+      (isNamed(amount, words.amount) || (amount as NumberColumn).hasDecimals) &&
+      other.amounts.some((each, row) => size(each) !== size(amounts[row] ?? 0n));
+    return isOther ? [nameOf(amount)] : [];
+  });
+  return rivals.length === 0
+    ? []
+    : [
+        finding(
+          'amount',
+          'guessed',
+          `The amounts could also be those in ${[...new Set(rivals)].join(', ')}: check the amounts below.`,
+        ),
+      ];
+};
+
+const isNoAmount = (column: Column): boolean =>
+  isBesideAmounts(column) || (isNamed(column, words.other) && !isNamed(column, words.amount));
+const isBalance = (column: Column): number => Number(isNamed(column, words.balance));
 
 const scoreOf = ({ members: { amount, debit, credit, sign }, amounts }: Candidate): number => {
   if (debit && credit) {
-    const names = Number(words.into.test(debit.name)) + Number(words.out.test(credit.name));
+    const names = Number(isNamed(debit, words.into)) + Number(isNamed(credit, words.out));
     const wrong =
-      Number(words.out.test(debit.name) && !words.into.test(debit.name)) +
-      Number(words.into.test(credit.name) && !words.out.test(credit.name));
+      Number(isNamed(debit, words.out) && !isNamed(debit, words.into)) +
+      Number(isNamed(credit, words.into) && !isNamed(credit, words.out));
     return 4 * names - 8 * wrong;
   }
   const isNegative = amounts.some((each) => each < 0n);
-  const { hasDecimals = false, name = '' } = (amount ?? {}) as Partial<NumberColumn>;
-  return (
-    4 * Number(words.amount.test(name)) + 2 * Number(hasDecimals) + Number(isNegative) + Number(sign !== undefined)
-  );
+  const { hasDecimals = false } = (amount ?? {}) as Partial<NumberColumn>;
+  const isOfAmounts = amount !== undefined && isNamed(amount, words.amount);
+  return 4 * Number(isOfAmounts) + 2 * Number(hasDecimals) + Number(isNegative) + Number(sign !== undefined);
 };
 
 const reasonOf = ({ members, columns, amounts }: Candidate): readonly [Finding['confidence'], string] => {
@@ -262,9 +238,9 @@ const reasonOf = ({ members, columns, amounts }: Candidate): readonly [Finding['
       `The column ${nameOf(members.sign.column)} gives the direction of the amounts in ${nameOf(columns[0] as Column)}.`,
     ];
   if (members.debit && members.credit) {
-    const isNamed = words.into.test(members.debit.name) && words.out.test(members.credit.name);
+    const areNamed = isNamed(members.debit, words.into) && isNamed(members.credit, words.out);
     const message = `Each row has an amount in ${names}, and never in both`;
-    return isNamed
+    return areNamed
       ? ['likely', `${message}; ${nameOf(members.debit)} is money in, by its name.`]
       : ['guessed', `${message}. It is not clear which of the two is money in: check the rows below.`];
   }
@@ -272,5 +248,3 @@ const reasonOf = ({ members, columns, amounts }: Candidate): readonly [Finding['
     ? ['likely', `The amounts in ${names} have signs; positive amounts are money in.`]
     : ['guessed', `No amount in ${names} is negative, and nothing else shows the direction of a row.`];
 };
-
-export const nameOf = ({ name, index }: Column): string => (name === '' ? String(index + 1) : JSON.stringify(name));

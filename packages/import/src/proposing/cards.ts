@@ -2,18 +2,28 @@
 import type { Column } from './columns';
 import { paymentToCard } from './words';
 
-/** Returns whether rows whose text is a payment to a card are negative, and all other rows are positive. */
-export const isRepaid = (amounts: readonly bigint[], others: readonly Column[]): boolean => {
-  const isPayment = amounts.map((_, row) => others.some(({ cells }) => paymentToCard.test(cells[row] ?? '')));
-  return isPayment.includes(true) && amounts.every((amount, row) => amount < 0n === isPayment[row]);
-};
+const payment = /payment|zahlung|betaling/i;
 
-/** Returns whether purchases are positive in the table of a card: payments to the card are negative, or most rows are positive. */
-export const isBoughtPositive = (amounts: readonly bigint[], others: readonly Column[]): boolean => {
-  const paid = amounts.filter((_, row) =>
-    others.some(({ cells }) => /payment|zahlung|betaling/i.test(cells[row] ?? '')),
-  );
-  return paid.length > 0
-    ? paid.every((amount) => amount < 0n)
-    : amounts.filter((amount) => amount > 0n).length * 2 > amounts.length;
+/**
+ * Returns `reversed` if the payments to the card are negative and at least half of the other rows are positive, `as written` if the payments are positive
+ * or nothing speaks of a card, and `unclear` if the rows contradict each other. A refund has the sign of a payment. `isCard` says whether
+ * the table mentions a card; a weaker word then marks a payment, and without payments the sign of most rows decides.
+ */
+export const directionOfCard = (
+  amounts: readonly bigint[],
+  others: readonly Column[],
+  isCard: boolean,
+): 'as written' | 'reversed' | 'unclear' => {
+  const rowsWith = (word: RegExp): readonly boolean[] =>
+    amounts.map((_, row) => others.some(({ cells }) => word.test(cells[row] ?? '')));
+  const surely = rowsWith(paymentToCard);
+  const isPayment = surely.includes(true) || !isCard ? surely : rowsWith(payment);
+  const rest = amounts.filter((_, row) => !isPayment[row]);
+  const bought = 2 * rest.filter((amount) => amount > 0n).length;
+  const payments = amounts.filter((_, row) => isPayment[row]);
+  if (payments.length === 0) return isCard && bought > rest.length ? 'reversed' : 'as written';
+  if (payments.every((amount) => amount > 0n)) return 'as written';
+  if (payments.every((amount) => amount < 0n))
+    return bought > 0 && bought >= rest.length ? 'reversed' : isCard ? 'as written' : 'unclear';
+  return 'unclear';
 };

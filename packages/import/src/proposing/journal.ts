@@ -8,7 +8,7 @@ import { createRecords } from '../csv-records';
 import { entryTableIn, placesOf, type FoundTable } from '../entry-tables/profiles';
 import { createLineSplitter, westernOrUtf8 } from '../lines';
 import { typeOfRoot } from '../own-names';
-import { decimalIn } from './amounts';
+import { decimalIn } from './numbers';
 import { datesIn } from './dates';
 import { finding } from './finding';
 import type { Beginning } from './sample';

@@ -5,7 +5,7 @@ import { refused } from '../../../../src/kernel/refusal';
 import type { ImportFormat } from '../formats';
 import { readMap } from '../map';
 import { rowsOf, type Reading } from '../reading';
-import { decimalIn } from './amounts';
+import { decimalIn } from './numbers';
 import { datesIn } from './dates';
 import { finding, type Finding } from './finding';
 import type { Beginning } from './sample';

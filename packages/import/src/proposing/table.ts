@@ -3,12 +3,14 @@ import type { Day } from '../../../../src/kernel/time';
 import { currencyOfSymbol, isCurrency, knownCommodities } from '../commodities';
 import { withoutSpare, type CsvRecord } from '../csv-records';
 import type { Encoding } from '../lines';
-import { amountsIn, decimalIn, isNumber, nameOf, numbersIn, type FoundAmounts } from './amounts';
-import type { Column } from './columns';
+import { amountsIn, type FoundAmounts } from './amounts';
+import { nameOf, type Column } from './columns';
 import { datesIn, isDay, type FoundDates } from './dates';
 import { finding, type Finding } from './finding';
+import { decimalIn, numbersIn, rowsWithoutNumber } from './numbers';
 import { tablesIn, type Beginning, type Table } from './sample';
-import { names, pendingWords, summaryWords } from './words';
+import { textsIn, type Kept } from './texts';
+import { summaryWords } from './words';
 
 export interface Proposal {
   /** The map as a JSON value. */
@@ -20,16 +22,11 @@ export interface Proposal {
   readonly note: string;
 }
 
-/** Rows that are left out: those with one of the words in the column. */
-interface Kept {
-  readonly column: Column;
-  readonly words: readonly string[];
-}
-
 interface Body {
   readonly header: CsvRecord | undefined;
   readonly columns: readonly Column[];
-  readonly date: FoundDates & { readonly column: Column };
+  /** The rivals are other columns of days, with a different day in some row. */
+  readonly date: FoundDates & { readonly column: Column; readonly rivals: readonly { readonly column: Column }[] };
   readonly footerRows: number;
   /** The column and the words of rows that move no money, such as an opening balance. */
   readonly summary: Kept | undefined;
@@ -49,8 +46,8 @@ const isImpossibleDay = (text: string): boolean => shapeOfDay.test(text) && !isD
  * Finds the column with days and the rows that have a day. Rows after the last day are the footer. A row with an impossible day is neither
  * header nor footer, which would leave its amount out: the import rejects it.
  */
-const bodyOf = ({ records: all, width }: Table, today: Day, isWhole: boolean): Body | undefined => {
-  const records = withoutSpareCells(all, width);
+const bodyOf = ({ records: given, width }: Table, today: Day, isWhole: boolean): Body | undefined => {
+  const records = withoutSpareCells(given, width);
   const from = records.findIndex(({ cells }) => cells.length === width);
   const first = records[from];
   if (first === undefined) return undefined;
@@ -68,18 +65,21 @@ const bodyOf = ({ records: all, width }: Table, today: Day, isWhole: boolean): B
   const moving = dated.filter((row) => summaryOf(row) < 0);
   const body = moving.length > 0 ? moving : dated;
   const summaries = body === dated ? [] : dated.filter((row) => summaryOf(row) >= 0);
-  const columns = first.cells.map((_, index) => {
+  const all = first.cells.map((_, index) => {
     const cells = body.map((record) => (record.cells[index] ?? '').trim().slice(0, maxCellCharacters));
     return { index, name: names[index] ?? '', cells };
   });
+  const odd = rowsWithoutNumber(all.filter(({ cells }) => !cells.some(isDay)));
+  const columns = all.map((column) => ({ ...column, cells: column.cells.filter((_, row) => !odd.has(row)) }));
   const found = columns.flatMap((column) => {
     const dates = datesIn(column.cells, today);
     return dates ? [{ ...dates, column }] : [];
   });
-  const [date] = found.sort(
+  const [chosen, ...rest] = found.sort(
     (one, other) => Number(datePenalty.test(one.column.name)) - Number(datePenalty.test(other.column.name)),
   );
-  if (date === undefined) return undefined;
+  if (chosen === undefined) return undefined;
+  const date = { ...chosen, rivals: rest.filter(({ days }) => days.some((day, row) => day !== chosen.days[row])) };
   const ofDates = date.column.index;
   const lastShape = rows.findLastIndex(
     ({ cells }) => cells.length === width && shapeOfDay.test((cells[ofDates] ?? '').trim()),
@@ -190,7 +190,7 @@ export const proposeTable = (
         `${cut}${others.length === 0 ? ', and no other delimiter gives a table of dates and amounts' : ''}.`,
       ),
       finding('header', 'certain', headerMessage(body)),
-      { ...date.found, message: `${date.found.message} The column is ${nameOf(date.column)}.` },
+      dateFinding(date),
       decimal.found,
       ...amounts.found,
       ...texts.found,
@@ -199,6 +199,16 @@ export const proposeTable = (
       ),
       ...(body.summary ? [finding('where', 'likely' as const, summaryMessage(body.summary))] : []),
     ],
+  };
+};
+
+const dateFinding = ({ found, column, rivals }: Body['date']): Finding => {
+  const message = `${found.message} The column is ${nameOf(column)}.`;
+  if (rivals.length === 0) return { ...found, message };
+  const others = rivals.map((rival) => nameOf(rival.column)).join(', ');
+  return {
+    ...{ subject: found.subject, confidence: found.confidence === 'guessed' ? 'guessed' : 'likely' },
+    message: `${message} Other days are in ${others}: choose the column that your books follow.`,
   };
 };
 
@@ -214,65 +224,6 @@ const headerMessage = ({ header, linesBefore, footerRows }: Body): string => {
 
 const columnsIn = ({ amount, debit, credit, sign, balance }: FoundAmounts['members']): readonly Column[] =>
   [amount, debit, credit, sign?.column, balance?.column].filter((each) => each !== undefined);
-
-interface Texts {
-  readonly descriptions: readonly Column[];
-  readonly reference: Column | undefined;
-  readonly currency: Column | undefined;
-  readonly pending: Kept | undefined;
-  readonly found: readonly Finding[];
-}
-
-const textsIn = (rest: readonly Column[], members: FoundAmounts['members'], otherwise: Column): Texts => {
-  const rows = rest[0]?.cells.length ?? 0;
-  const filled = rest.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const isOwn = ({ name }: Column): boolean => !names.foreignCurrency.test(name);
-  const currencies = filled.filter(({ cells }) => cells.every((cell) => isCurrency(cell.toUpperCase())));
-  const place = (members.amount ?? members.debit ?? members.credit)?.index ?? 0;
-  const [currency] = currencies
-    .filter(isOwn)
-    .sort((one, other) => Math.abs(one.index - place) - Math.abs(other.index - place));
-  const pending = filled
-    .map((column) => ({ column, words: [...new Set(column.cells.filter((cell) => pendingWords.test(cell)))] }))
-    .find(
-      ({ column, words }) =>
-        words.length > 0 && new Set(column.cells).size <= 6 && new Set(column.cells).size > words.length,
-    );
-  const open = filled.filter((column) => !currencies.includes(column) && column !== pending?.column);
-  const isUnique = ({ cells }: Column): boolean => new Set(cells).size === rows && !cells.includes('');
-  const reference = open.find((column) => names.reference.test(column.name) && isUnique(column));
-  const worded = open.filter(
-    (column) => column !== reference && !column.cells.every((cell) => cell === '' || isNumber(cell) || isDay(cell)),
-  );
-  const named = worded.filter(({ name }) => names.description.test(name)).slice(0, 3);
-  const longest = [...worded].sort((one, other) => lengthOf(other) - lengthOf(one)).slice(0, 1);
-  const descriptions = named.length > 0 ? named : longest.length > 0 ? longest : open.slice(0, 1);
-  // If no column has a text, the column of days is used as the description, because a description is required.
-  const chosen = descriptions.length > 0 ? descriptions : [otherwise];
-  const found = [
-    finding(
-      'description',
-      named.length > 0 ? 'likely' : 'guessed',
-      named.length > 0
-        ? `Columns with these names describe a row: ${chosen.map(nameOf).join(', ')}.`
-        : `No column is named like a description. The longest texts are in ${chosen.map(nameOf).join(', ')}.`,
-    ),
-    ...(reference ? [finding('reference', 'likely' as const, `${nameOf(reference)} differs in every row.`)] : []),
-    ...(currency ? [finding('currency', 'certain' as const, `Every cell of ${nameOf(currency)} is a currency.`)] : []),
-    ...(pending
-      ? [
-          finding(
-            'where',
-            'likely' as const,
-            `Rows with ${pending.words.map((word) => JSON.stringify(word)).join(', ')} in ${nameOf(pending.column)} are not booked yet, or were cancelled.`,
-          ),
-        ]
-      : []),
-  ];
-  return { descriptions: chosen, reference, currency, pending, found };
-};
-
-const lengthOf = ({ cells }: Column): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 
 /** Returns the symbols and codes of currencies in the cells. */
 const signsIn = (cells: readonly string[]): readonly string[] =>
