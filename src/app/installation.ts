@@ -68,7 +68,7 @@ export interface Installation extends App {
   readonly pools: MetricsSources['pools'];
   readonly replicaLag: MetricsSources['replicaLag'];
   readonly pepper: PepperCheck;
-  /** Closes every connection, and stops the embedded database unless another process uses it. */
+  /** Stops the poster, closes every connection, and stops the embedded database unless another process uses it. */
   close(): Promise<void>;
 }
 
@@ -94,9 +94,9 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
   const { url, ownerUrl, stop } = await openDatabase(config, log, own, options.migrate);
   let pool: ConnectionPool | undefined;
   let replica: OpenedReplica | undefined;
-  let timekeeper: Loop | undefined;
+  const loops: Loop[] = [];
   const close = async (): Promise<void> => {
-    await timekeeper?.stop();
+    for (const loop of loops) await loop.stop();
     await replica?.close();
     await pool?.close();
     await stop();
@@ -143,7 +143,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
         ...(options.overrides ?? []),
       ],
     );
-    if (time) timekeeper = keepTime(app.background, time, log);
+    loops.push(app.poster, ...(time ? [keepTime(app.background, time, log)] : []));
     return {
       ...app,
       shares,

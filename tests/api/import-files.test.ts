@@ -192,3 +192,36 @@ describe('a file that is changed during the import', () => {
     expect(await booksOf(books)).toEqual(then);
   });
 });
+
+describe('an import that a signal interrupts', () => {
+  const rows = Array.from(
+    { length: 2_000 },
+    (_, row) => `2026-01-05,A purchase at the corner shop number ${row},-1.00`,
+  );
+  const whole = { BANK: '-2000.00', OPEN: '2000.00' };
+
+  test.each([
+    [
+      'while the file is read',
+      'reading',
+      {},
+      /^INTERRUPTED: Interrupted while the file was read\. Nothing was imported\.$/,
+    ],
+    ['in a dry run', 'posting', { isDryRun: true }, /Nothing was written\.$/],
+    ['while it posts', 'posting', {}, /Run the import again to continue: posted rows are recognised\.$/],
+    ['while it posts new rows', 'posting', { hasNewRows: true }, /Remove the posted rows from the file before/],
+  ] as const)('%s, says how far it came and how to continue', async (_, interruptedIn, options, said) => {
+    const books = await ledger.newLedger({ currency: 'EUR' });
+    const asked = { map: bankMap(), ...options };
+    const { stopped = '' } = await importText(ledger, books, 'csv', bankRows(...rows), { ...asked, interruptedIn });
+    expect(stopped).toMatch(said);
+    const posted = Number(/after (\d+) posted and 0 rejected/.exec(stopped)?.[1] ?? 0);
+    expect(posted).toBeLessThan(rows.length);
+    expect(posted > 0).toBe(interruptedIn === 'posting' && !('isDryRun' in options));
+    expect((await booksOf(books))['BANK']).toBe(posted === 0 ? undefined : `-${posted}.00`);
+    // Follows the advice of the message.
+    const rest = stopped.includes('Remove') ? rows.slice(posted) : rows;
+    await importText(ledger, books, 'csv', bankRows(...rest), { ...asked, isDryRun: false });
+    expect(await booksOf(books)).toEqual(whole);
+  });
+});

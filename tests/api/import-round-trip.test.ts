@@ -2,7 +2,7 @@
  * Books that are exported, imported into a new ledger and exported again are identical, except for ids and the first line, which names the
  * ledger. LEDGER_TEST_SEED repeats a run.
  */
-import { importAll, importText } from '../support/importing';
+import { explainText, importAll, importText } from '../support/importing';
 import { fillImportable } from '../support/importable-books';
 import { exported, withNumbers } from '../support/exporting';
 import { headOf } from '../support/feed';
@@ -53,6 +53,10 @@ describe.each(formats)('books exported as %s', (format) => {
     expect({ posted, replayed, remarks }).toEqual({ posted: read, replayed: 0, remarks: [] });
     expect(without(await exported(ledger, fresh, format))).toEqual(without(text));
     expect(await ledger.app.ledgering.verify(fresh.ledger.id)).toMatchObject({ findings: [] });
+  });
+
+  test('are recognised without naming the format', async () => {
+    expect(await explainText(text)).toMatchObject({ format });
   });
 
   test('change nothing when imported again, in any format', async () => {

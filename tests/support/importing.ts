@@ -39,6 +39,8 @@ export interface ImportingOptions {
   readonly clock?: Clock;
   /** The number of the check at which the file counts as changed; undefined: it never changes. */
   readonly changedAt?: number;
+  /** The pass that is interrupted after the first piece of the file. */
+  readonly interruptedIn?: 'reading' | 'posting';
 }
 
 export const importText = async (
@@ -53,6 +55,7 @@ export const importText = async (
     isAllOrNothing = false,
     clock = systemClock,
     changedAt,
+    interruptedIn,
   }: ImportingOptions = {},
 ): Promise<Imported> => {
   const folder = mkdtempSync(join(tmpdir(), 'ledger-import-'));
@@ -66,9 +69,11 @@ export const importText = async (
     let checks = 0;
     const changing = { ...source.right, hasChanged: async () => (checks += 1) === changedAt };
     const { id: ledgerId, tenantId, denomination, timeZone } = ledger;
+    const ending = new AbortController();
     const outcome = await importJournal({
       ...{ source: changing, format, map: read?.right ?? emptyMap, isDryRun, hasNewRows, isAllOrNothing, clock },
-      ...{ routes: app.routes, rejectedTo: rejectedFileAt(`${path}.rejected`), onProgress: () => undefined },
+      ...{ routes: app.routes, rejectedTo: rejectedFileAt(`${path}.rejected`), ended: ending.signal },
+      onProgress: ({ pass }) => void (pass === interruptedIn && ending.abort()),
       caller: {
         ...{ ledgerId, tenantId, denomination, timeZone },
         ...{ callerId: newId<'key'>(), actor: 'import', scopes: usualScopes, capabilities: new Set() },

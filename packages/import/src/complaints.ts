@@ -42,6 +42,22 @@ export const changedMeanwhile = changed(
 export const newRowsChanged = changed(
   'The file was changed while it was posted. The posted rows stay posted. Remove them from the file before you import it again: rows that you declare new are not compared with posted ones.',
 );
+export const interruptedBefore = because('INTERRUPTED', 'Interrupted while the file was read. Nothing was imported.');
+/** Describes an import that a signal ended after some rows. */
+export const interruptedAfter = (
+  { isDryRun, posted, rejected }: { readonly isDryRun: boolean; readonly posted: number; readonly rejected: number },
+  hasNewRows: boolean,
+): Outcome<Reason, never> =>
+  because(
+    'INTERRUPTED',
+    isDryRun
+      ? 'Interrupted: the command did not finish. Nothing was written.'
+      : `Interrupted after ${posted} posted and ${rejected} rejected transactions. ${
+          hasNewRows
+            ? 'Remove the posted rows from the file before you import it again: rows that you declare new are not compared with posted ones.'
+            : 'Run the import again to continue: posted rows are recognised.'
+        }`,
+  );
 export const newRowsUnsupported = because(
   'NEW_ROWS_UNSUPPORTED',
   'New rows can be declared only for a table or a statement whose rows are transactions of their own: not for journals, nor for rows that a map groups. Nothing was imported. Without that declaration, a transaction equal to a posted one counts as posted.',

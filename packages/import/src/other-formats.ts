@@ -143,9 +143,15 @@ const others: readonly OtherFormat[] = [
     reads: ['beancount'],
   },
   {
+    // No directive of beancount begins with one of these words: all of them but options begin with a day.
+    name: 'a journal of hledger',
+    begins: /^(?:[;#*][^\n]*\n|\s*\n)*(?:account|commodity|decimal-mark) \S/,
+    cure: 'Import it with --format hledger.',
+    reads: ['hledger'],
+  },
+  {
     name: 'a journal',
-    begins:
-      /^(?:[;#*][^\n]*\n|\s*\n)*(?:(?:account|commodity) \S|\d{4}[-/.]\d\d?[-/.]\d\d? [^\n,;|\t]*\n(?: {2,}|\t)\S)/,
+    begins: /^(?:[;#*][^\n]*\n|\s*\n)*\d{4}[-/.]\d\d?[-/.]\d\d? [^\n,;|\t]*\n(?: {2,}|\t)\S/,
     cure: 'Import it with --format hledger or --format beancount.',
     reads: ['hledger', 'beancount'],
   },

@@ -58,8 +58,8 @@ export interface Posting {
   take(row: TransactionRow): Promise<void>;
   /** Called for a row that cannot be read. The row may have been the settlement that belongs to the release in the row before. */
   broken(): void;
-  /** Posts the remaining rows. */
-  end(): Promise<void>;
+  /** Posts the remaining rows. If the file was not read to its end, a release whose settlement may follow is not among them. */
+  end(isWhole: boolean): Promise<void>;
 }
 
 /** The part of a row that is still needed after the row has been sent: its line and its text. */
@@ -290,8 +290,8 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
       if (held) reject([held], unsettled.notRead, undefined);
       held = undefined;
     },
-    end: async () => {
-      if (held) await prepare([held]);
+    end: async (isWhole) => {
+      if (held && isWhole) await prepare([held]);
       held = undefined;
       await flushAll();
       await settleDecided();

@@ -10,7 +10,7 @@ import { ok, refuse, refused, type Outcome } from '../../../src/kernel/refusal';
 import { overrideCapability } from '../../../src/modules/ledgering';
 import { createAssertions } from './assertions';
 import { codesToRead, planChart, wishedCodes, type ChartPlan, type NamesInFile } from './chart';
-import { changedBefore, changedMeanwhile, newRowsChanged, newRowsUnsupported } from './complaints';
+import * as complaints from './complaints';
 import { createContentKeys } from './contents';
 import { isFarOff } from './date-formats';
 import { isJournal, isStatement, type ImportFormat } from './formats';
@@ -57,6 +57,8 @@ interface ImportOptions {
   readonly hasNewRows?: boolean;
   readonly rejectedTo: RejectedText;
   readonly onProgress: (progress: Progress) => void;
+  /** Ends the import before its next transaction. Those before it are posted, and the import is refused with their number. */
+  readonly ended?: AbortSignal;
   readonly clock: Clock;
 }
 
@@ -71,7 +73,7 @@ export const importJournal = async (asked: Asked): Promise<Outcome<Reason, Summa
   const format = asked.format === undefined ? await formatOf(asked) : ok(asked.format);
   if (refused(format)) return format;
   const options = { ...asked, format: format.right };
-  if (options.hasNewRows === true && !hasRowsOfTheirOwn(options)) return newRowsUnsupported;
+  if (options.hasNewRows === true && !hasRowsOfTheirOwn(options)) return complaints.newRowsUnsupported;
   if (options.isAllOrNothing === true && !options.isDryRun) {
     const rehearsed = await importOnce({ ...options, isDryRun: true });
     if (refused(rehearsed) || rehearsed.right.rejected > 0) return rehearsed;
@@ -98,7 +100,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
   const plan = planChart(first.right, map, codes, known);
   const journalIds = await readJournals(calls);
   const missingJournals = [...journals].filter((code) => !journalIds.has(code));
-  if (await source.hasChanged()) return changedBefore;
+  if (await source.hasChanged()) return complaints.changedBefore;
 
   const today = todayOf(caller, clock);
   const tally = createTally(format, isDryRun, clock);
@@ -149,6 +151,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
       clock,
     });
     for await (const row of rowsOf(options, 'posting')) {
+      if (options.ended?.aborted === true) break;
       if (row.kind === 'transaction') {
         if (isFarOff(row.date, today)) tally.remark(row.line, farAhead.code, farAhead.message);
         assertions.take(row);
@@ -176,10 +179,16 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
         else if (isJournal(format)) rejectedFile.setting(row);
       }
     }
-    await posting.end();
+    await posting.end(options.ended?.aborted !== true);
+    if (options.ended?.aborted === true)
+      return complaints.interruptedAfter(tally.summary(), options.hasNewRows === true);
     if (tally.summary().read === 0) tally.remark(0, 'NOTHING_READ', 'The file contains no transaction in this format.');
     if (await source.hasChanged())
-      return isDryRun ? changedBefore : options.hasNewRows === true ? newRowsChanged : changedMeanwhile;
+      return isDryRun
+        ? complaints.changedBefore
+        : options.hasNewRows === true
+          ? complaints.newRowsChanged
+          : complaints.changedMeanwhile;
     if (!isDryRun) {
       const names = [...new Set([...used.keys(), ...first.right.declared.keys()])];
       tally.asserted(
@@ -258,7 +267,8 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
   let isOfRejected = false;
   try {
     for await (const row of rowsOf(options, 'reading'))
-      if (row.kind === 'stop') return because(row.code, `Line ${row.line}: ${row.message} Nothing was imported.`);
+      if (options.ended?.aborted === true) return complaints.interruptedBefore;
+      else if (row.kind === 'stop') return because(row.code, `Line ${row.line}: ${row.message} Nothing was imported.`);
       else if (row.kind === 'account') {
         const other = declaresAll && !options.map.accounts.get(row.account)?.code && declared.get(row.account);
         if (other && other.code !== row.code) return hasTwoCodes(row, other);

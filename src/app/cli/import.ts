@@ -75,7 +75,7 @@ export const addImportCommand = (program: Command, shell: Shell): void => {
 };
 
 const importFile = async (shell: Shell, file: string, options: Importing): Promise<void> => {
-  const { onInstallation, print, clock, streams } = shell;
+  const { onInstallation, untilTold, print, clock, streams } = shell;
   const { json, dryRun: isDryRun, newRows: hasNewRows, allOrNothing: isAllOrNothing, format } = options;
   const map = mapIn(options.map);
   const rejectedPath = options.rejected ?? (file === '-' ? 'stdin.rejected' : `${file}.rejected`);
@@ -95,14 +95,15 @@ const importFile = async (shell: Shell, file: string, options: Importing): Promi
       // The command itself posts the transactions that it accepts, whether or not a service runs.
       if (!isDryRun) poster.start();
       try {
-        return await importJournal({
-          ...{ source, format, map, routes, isDryRun, hasNewRows, isAllOrNothing },
-          rejectedTo: rejectedFileAt(rejectedPath),
-          caller: callerFor(ledger),
-          accountsNamed: (ledgerIds, codes) => ledgering.accountsNamed(ledgerIds, codes),
-          onProgress: progress.tell,
-          clock,
-        });
+        return await untilTold((ended) =>
+          importJournal({
+            ...{ source, format, map, routes, isDryRun, hasNewRows, isAllOrNothing, ended, clock },
+            rejectedTo: rejectedFileAt(rejectedPath),
+            caller: callerFor(ledger),
+            accountsNamed: (ledgerIds, codes) => ledgering.accountsNamed(ledgerIds, codes),
+            onProgress: progress.tell,
+          }),
+        );
       } finally {
         if (!isDryRun) await poster.stop();
       }

@@ -43,7 +43,7 @@ export interface Shell extends Runtime {
    * Runs `work` until it ends. `ended` aborts on the first signal to the process, and when nobody reads standard output any longer, as
    * after `head`.
    */
-  untilTold(work: (ended: AbortSignal) => Promise<void>): Promise<void>;
+  untilTold<A>(work: (ended: AbortSignal) => Promise<A>): Promise<A>;
 }
 
 export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shell => {
@@ -127,7 +127,7 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
       streams.stdout.once('error', end);
       endsItself += 1;
       try {
-        await work(ending.signal);
+        return await work(ending.signal);
       } finally {
         endsItself -= 1;
         forget();
