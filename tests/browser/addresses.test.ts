@@ -70,6 +70,23 @@ describeInBrowser('an address of the console', () => {
     await page.unroute('**/api/v1/reports/income-statement?*');
   });
 
+  test('shows no entries of an earlier period under the heading of a statement', async () => {
+    await open('reports/statement?account=WALLET&from=2026-01-01&to=2026-01-31');
+    await page.locator('tfoot').waitFor();
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/statement?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'This month' }).click();
+    await page.getByText('Loading the entries').waitFor();
+    expect(await page.locator('tfoot').count()).toBe(0);
+    answer();
+    await page.locator('tfoot').waitFor();
+    await page.unroute('**/statement?*');
+  });
+
   test('with a filter that is being typed keeps the field, and lists again once it can be read', async () => {
     await open('transactions?metadata=y=1');
     const field = page.getByLabel('Metadata');
@@ -90,14 +107,17 @@ describeInBrowser('an address of the console', () => {
     await page.getByRole('heading', { name: 'The file was not created' }).waitFor();
   });
 
-  test.each(['activity?type=x', 'transaction-codes?status=x', 'events?types=x', 'events?after=x'])(
-    'with an unreadable parameter of the list %s shows no rows',
-    async (path) => {
-      await open(path);
-      await page.getByRole('alert').getByText('The request is not valid').waitFor();
-      expect(await page.locator('tbody').count()).toBe(0);
-    },
-  );
+  test.each([
+    'activity?type=x',
+    'transaction-codes?status=x',
+    'events?types=x',
+    'events?after=x',
+    ...['state', 'layer', 'expires'].map((name) => `holds?${name}=x`),
+  ])('with an unreadable parameter of the list %s shows no rows', async (path) => {
+    await open(path);
+    await page.getByRole('alert').getByText('The request is not valid').waitFor();
+    expect(await page.locator('tbody').count()).toBe(0);
+  });
 
   test.each([
     ['reports/income-statement', 'From', 'from'],

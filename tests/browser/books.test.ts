@@ -123,6 +123,19 @@ describeInBrowser('the books at the console', () => {
     expect(event.actor).toMatch(/^operator:/);
   });
 
+  test('a settlement beyond the hold is shown with the hold and in the list of holds', async () => {
+    const { id } = await hold(books, '10.00', { description: 'Tips' });
+    const excess = { amount: '12.50', allow_excess: true };
+    dataOf(await books.api.post(`/transactions/${id}/settle`, excess), 201);
+    await page.goto(`/console/l/${books.ledger.id}/transactions/${id}`);
+    await page.getByLabel('Parts of the hold').getByText('Settled beyond the hold').waitFor();
+    expect(await page.getByLabel('Parts of the hold').innerText()).toMatch(
+      /10\.00[^]*10\.00[^]*0\.00[^]*0\.00[^]*2\.50/,
+    );
+    await page.goto(`/console/l/${books.ledger.id}/holds?state=settled`);
+    expect(await page.getByLabel('Outcomes of the holds').innerText()).toMatch(/Settled beyond the holds[^]*2\.50/);
+  });
+
   test('a hold gets a larger amount and loses its expiry', async () => {
     const { id } = await hold(books, '10.00', { description: 'Boat', expires_at: '2031-02-01T12:00:00Z' });
     await open(`transactions/${id}`);

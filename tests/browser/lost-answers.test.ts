@@ -5,6 +5,7 @@ import { enter, invite } from '../support/console-people';
 import { hold, openWallet } from '../support/holding';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { readTransaction } from '../support/reversals';
+import { openCustomer, openString, participation, settledOf } from '../support/strings';
 
 describeInBrowser('a lost answer', () => {
   let ledger: TestLedger;
@@ -174,6 +175,41 @@ describeInBrowser('a lost answer', () => {
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Arrived' }).waitFor();
     expect([await countOf('Never arrived'), await countOf('Arrived')]).toEqual([0, 1]);
+  });
+
+  test('to a transfer is repeated under the same key after the tab was left', async () => {
+    const { tenantId } = books.ledger;
+    const capabilities = participation('TREASURY');
+    const pair = [
+      await ledger.newLedger({ tenantId, capabilities, code: 'NORTH' }),
+      await ledger.newLedger({ tenantId, capabilities, code: 'SOUTH' }),
+    ] as const;
+    await openString(ledger, pair, { code: 'TREASURY' });
+    for (const member of pair) await openCustomer(member, 'ALICE');
+    const [north, south] = pair;
+    const fill = async (): Promise<void> => {
+      await page.goto(`/console/l/${north.ledger.id}/strings/TREASURY?tab=transfer`);
+      await page.getByRole('button', { name: 'Preview' }).waitFor();
+    };
+    await fill();
+    await page.getByLabel('Account', { exact: true }).fill('ALICE');
+    await page.getByLabel('Amount', { exact: true }).fill('7.00');
+    await page.getByLabel('Reference').fill('T-1');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const keys = await loseAnswers(/transfer$/);
+    await page.getByRole('button', { name: 'Transfer it' }).click();
+    await page.getByText('This may have happened all the same').waitFor();
+    await page.getByRole('button', { name: 'Back to the form' }).click();
+    await page.getByRole('tab', { name: 'Convert' }).click();
+    await page.getByRole('tab', { name: 'Transfer' }).click();
+    await page.getByText('Your last try has no answer').waitFor();
+    expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('7.00');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('This was already posted').waitFor();
+    await page.getByRole('button', { name: 'Transfer it' }).click();
+    await page.getByText('Posted, in both ledgers').waitFor();
+    expect(keys).toHaveLength(1);
+    expect(await settledOf(south, 'ALICE')).toBe('7.00');
   });
 
   test('to a new account leads to the account that the first try created', async () => {

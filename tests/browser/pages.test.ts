@@ -21,6 +21,13 @@ import { startLedger, type TestLedger } from '../support/ledger';
 const maxRequests = 12;
 /** In pixels: a desk and a telephone. */
 const widths = [1_440, 390] as const;
+/** The width in pixels of the smallest telephones, and of a desk with text enlarged to 400 per cent. */
+const narrowest = 320;
+const isWithinWindow = 'document.documentElement.scrollWidth <= innerWidth';
+/** The elements that are wider than the window and do not scroll within a frame. */
+const tooWide = `[...document.querySelectorAll('main *')].filter((one) =>
+    one.getBoundingClientRect().right > innerWidth && !one.closest('.table-frame, pre') && one.children.length === 0)
+  .map((one) => one.outerHTML.slice(0, 200)).slice(0, 3).join(' ')`;
 const themes: readonly Theme[] = ['light', 'dark'];
 /** Matches times that are true only now: a reader of paper does not know when it was printed. */
 const passingTime =
@@ -75,11 +82,14 @@ describeInBrowser('every page of the console', () => {
           const looks = `${address}, ${colorScheme}, ${width} wide`;
           faults.push(...(await faultsOf(page)).map((fault) => `${looks}: ${fault}`));
         }
-        if (!(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')))
+        if (!(await page.evaluate<boolean>(isWithinWindow)))
           faults.push(`${address} must be scrolled sideways, ${width} wide`);
         if (await page.evaluate<boolean>(hasHiddenColumns))
           faults.push(`${address} does not show that a table has more columns, ${width} wide`);
       }
+      await page.setViewportSize({ width: narrowest, height: 900 });
+      if (!(await page.evaluate<boolean>(isWithinWindow)))
+        faults.push(`${address} is wider than ${narrowest} pixels: ${await page.evaluate<string>(tooWide)}`);
       await page.emulateMedia({ media: 'print' });
       const passing = passingTime.exec(await page.evaluate<string>(textOfPage));
       if (passing !== null) faults.push(`${address} prints "${passing[0]}"`);

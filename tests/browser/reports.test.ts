@@ -160,6 +160,14 @@ describeInBrowser('reports at the console', () => {
     await page.getByText(/^Revenue of each month, in USD$/).waitFor();
   });
 
+  test('a change in per cent has thousands separators', async () => {
+    const before = { effective_date: `${new Date().getUTCFullYear() - 1}-01-01` };
+    const sale = transaction({ ...before, entries: [debit('BANK', '0.01'), credit('SALES', '0.01')] });
+    dataOf(await books.api.post('/transactions', sale, { Prefer: 'wait=20' }), 202);
+    await open(`reports/income-statement?from=${new Date().getUTCFullYear()}-01-01&beside=prior_year`);
+    await page.getByText('4,119,900.00', { exact: true }).first().waitFor();
+  });
+
   test('a filter is wide enough for its example', async () => {
     await open('activity');
     await page.getByLabel('About').focus();

@@ -1,5 +1,6 @@
 /** The page of the ageing report: how old open receivables, payables and holds are. */
 import { ask } from '../api/answer';
+import { asAsked } from '../api/as-asked';
 import { client, type Schemas } from '../api/client';
 import { queryText, useHref, usePlace, useQuery, useToday } from '../api/place';
 import { useAnswer } from '../api/use-answer';
@@ -56,7 +57,7 @@ export const Aging = () => {
     ...(set === undefined ? {} : { account_set_code: set }),
     ...(prefix === undefined ? {} : { code_prefix: prefix }),
     ...(by === undefined ? {} : { aging_by: by }),
-    ...(terms === undefined ? {} : { terms: Number(terms) }),
+    ...(terms === undefined ? {} : { terms: asAsked<number>(terms) }),
     ...report.useKnownAt(),
   };
   const isNamed = layer !== 'settled' || set !== undefined || prefix !== undefined;

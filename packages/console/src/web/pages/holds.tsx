@@ -2,12 +2,13 @@
 import { useMemo } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
+import { asAsked } from '../api/as-asked';
 import { client, type Schemas } from '../api/client';
 import { pageOf, useHref, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { shareOf, sumOf } from '../parts/amount';
+import { isZero, shareOf, sumOf } from '../parts/amount';
 import { SelectField } from '../parts/form';
-import { Day, Layer, Passing, Status } from '../parts/labels';
+import { Day, Layer, Passing, Status, type LayerName } from '../parts/labels';
 import { layerNames } from '../parts/layers';
 import { List } from '../parts/list';
 import { Money } from '../parts/money';
@@ -34,16 +35,19 @@ export const Holds = () => {
   const { ledger } = usePlace();
   const query = useQuery();
   const href = useHref();
-  const state = states.find((one) => one === query.get('state')) ?? 'open';
-  const layer = layerNames.find((one) => one === query.get('layer'));
-  const term = terms.find(({ value }) => value === query.get('expires')) ?? terms[0];
+  const state = asAsked<(typeof states)[number]>(query.get('state')) ?? 'open';
+  const layer = asAsked<LayerName>(query.get('layer'));
+  const within = query.get('expires') ?? '';
+  const hours = terms.find(({ value }) => value === within)?.hours;
   const page = pageOf(query, rowsOfPage);
   // The current time is rounded down to the minute, so that the query is the same for all pages of the list.
   const before = useMemo(() => {
     const now = Math.floor(Date.now() / minuteMs) * minuteMs;
-    return term.hours === undefined ? undefined : new Date(now + term.hours * 60 * minuteMs).toISOString();
-  }, [state, layer, term.hours]);
-  const holds = useAnswer(`holds ${state} ${layer} ${term.value} ${page.cursor}`, () => {
+    if (hours !== undefined) return new Date(now + hours * 60 * minuteMs).toISOString();
+    // The API refuses any other text. Without it, all holds would be shown as if they were the filtered ones.
+    return within === '' ? undefined : within;
+  }, [state, layer, hours, within]);
+  const holds = useAnswer(`holds ${state} ${layer} ${within} ${page.cursor}`, () => {
     const asked = {
       hold_state: state,
       ...(layer === undefined ? {} : { layer }),
@@ -71,18 +75,18 @@ export const Holds = () => {
         />
         <SelectField
           label={state === 'open' ? 'Expires' : 'Expires or expired'}
-          value={term.value}
+          value={within}
           onInput={(value) => query.set({ expires: value })}
           choices={terms.map((one) => ({
             ...one,
-            printed: before === undefined ? undefined : `before ${untilText(before)}`,
+            printed: before === undefined || hours === undefined ? undefined : `before ${untilText(before)}`,
           }))}
         />
       </div>
       <List
         by={{ ...holds, data: holds.data?.toSorted(byExpiry) }}
         what="Loading the holds"
-        empty={<Nothing state={state} isFiltered={layer !== undefined || term.hours !== undefined} />}
+        empty={<Nothing state={state} isFiltered={layer !== undefined || hours !== undefined} />}
         above={<Sums of={holds.data ?? []} isWhole={isWhole} />}
         caption={isWhole ? 'Holds by expiry, earliest first' : 'On each page, holds by expiry, earliest first'}
         isCaptionHidden={false}
@@ -139,7 +143,8 @@ const Sums = ({ of: rows, isWhole }: { readonly of: readonly Transaction[]; read
     { name: 'Settled', amount: sumOf(holds.map(({ settled_amount: amount }) => amount)), sign: '−' },
     { name: 'Released', amount: sumOf(holds.map(({ released_amount: amount }) => amount)), sign: '−' },
     { name: 'Left', amount: sumOf(holds.map(({ remaining_amount: amount }) => amount)), sign: '=' },
-  ];
+    { name: 'Settled beyond the holds', amount: sumOf(holds.map(({ excess_amount: amount }) => amount)) },
+  ].filter(({ name, amount }) => name !== 'Settled beyond the holds' || !isZero(amount));
   return (
     <div>
       <dl class="explained" aria-label="Outcomes of the holds">

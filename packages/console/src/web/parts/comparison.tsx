@@ -7,6 +7,7 @@ import { changesOf, isComparison } from './changes';
 import { besideOf, comparisonIn, type Beside } from './comparison-query';
 import { useDayInput } from './day-input';
 import { SelectField, TextField } from './form';
+import { formatAmount } from './amount';
 import { Money } from './money';
 import { amountColumn, type ReportRow, type Shown } from './report';
 import type { Column } from './table';
@@ -143,7 +144,7 @@ export const comparisonColumns = <Row extends ReportRow>({
   });
 
 const Percent = ({ of: percent }: { readonly of: string | null | undefined }) =>
-  percent === null || percent === undefined ? <span class="soft">–</span> : <>{percent.replace('-', '−')}</>;
+  percent === null || percent === undefined ? <span class="soft">–</span> : <>{formatAmount(percent, 2)}</>;
 
 interface TotalLineProps {
   readonly name: string;

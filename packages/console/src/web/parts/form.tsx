@@ -254,11 +254,3 @@ export const useSending = <Input, Data>(
   }, []);
   return { send, isSending, problem, clear: useCallback(() => setProblem(undefined), []) };
 };
-
-/**
- * Returns an idempotency key for a form, so that a write that is sent twice takes effect once. `renew` creates the key for the next write.
- */
-export const useIdempotencyKey = (): { readonly key: string; readonly renew: () => void } => {
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  return { key, renew: useCallback(() => setKey(crypto.randomUUID()), []) };
-};

@@ -32,7 +32,9 @@ export const useStatement = ({ accountId, ...query }: StatementQuestion): Statem
     ask(client.GET('/api/v1/accounts/{accountId}/statement', { params: { path: { accountId }, query } })),
   );
   const { statement } = (entries.meta ?? {}) as { readonly statement?: AccountStatement };
-  return { statement, entries };
+  // The rows of another period must not stand under the heading of this one. Only between the pages of one statement they may.
+  const isOfAnother = entries.isOld && query.cursor === undefined;
+  return { statement: isOfAnother ? undefined : statement, entries };
 };
 
 interface EntryTableProps {

@@ -1,4 +1,4 @@
-/** The tab for conversions or for transfers: the form, the preview and the posting. All its requests have one idempotency key. */
+/** The tab for conversions or for transfers: the form, the preview and the posting. Repeating a movement whose answer was lost repeats the same request. */
 import { useState } from 'preact/hooks';
 import { ask, type Answer } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
@@ -6,10 +6,11 @@ import { usePlace } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
 import { amountFrom } from '../../parts/amount';
 import { Dialog } from '../../parts/dialog';
-import { FormProblem, useIdempotencyKey, useSending } from '../../parts/form';
+import { FormProblem, useSending } from '../../parts/form';
 import { Empty } from '../../parts/states';
 import { MovementForm, noMovement, shownFields, type Movement } from './movement-form';
 import { BalancesPreview, type BalanceMove } from '../../parts/balances-preview';
+import { EarlierTry, useAct } from '../../parts/unanswered';
 import { decimalsOf, Legs } from './preview';
 
 type LedgerString = Schemas['LedgerString'];
@@ -59,10 +60,10 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
   const { ledger } = usePlace();
   const isConversion = operation === 'convert';
   const start: Movement = { ...noMovement, source: ledger.code, target: other };
-  const [movement, setMovement] = useState(start);
+  const sent = useAct(`${operation} in ${string.code}`, (some: Movement) => some);
+  const [movement, setMovement] = useState(sent.earlier()?.input ?? start);
   const [preview, setPreview] = useState<Rehearsed>();
   const [posted, setPosted] = useState<Schemas['StringOperation']>();
-  const idempotency = useIdempotencyKey();
   const accounts = useAnswer(`string accounts ${string.code}`, () =>
     ask(
       client.GET('/api/v1/strings/{code}/accounts', {
@@ -70,7 +71,7 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
       }),
     ),
   );
-  const write = (movement: Movement, isRehearsal: boolean, ledgerId = ledger.id) => {
+  const write = (movement: Movement, isRehearsal: boolean, key: string | undefined, ledgerId = ledger.id) => {
     const path = { code: string.code };
     const params = { path, query: isRehearsal ? { dry_run: true } : {}, header: {} };
     const headers = { 'X-Ledger': ledgerId };
@@ -81,7 +82,7 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
       reference: movement.reference.trim(),
       effective_date: movement.day || null,
       description: movement.description.trim() || null,
-      idempotency_key: idempotency.key,
+      ...(key === undefined ? {} : { idempotency_key: key }),
     };
     if (isConversion) {
       const rate = movement.notesRate && movement.rate.trim() !== '' ? movement.rate.trim() : null;
@@ -99,29 +100,31 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
     );
   };
   // The route answers with a dry run or with the posted operation, depending on the request.
-  const rehearsing = useSending(async (sent: Movement): Promise<Answer<Rehearsed>> => {
-    const own = await write(sent, true);
+  const rehearsing = useSending(async (asked: Movement): Promise<Answer<Rehearsed>> => {
+    const earlier = sent.earlier();
+    // With the key of an unanswered try, the dry run says whether it happened.
+    const key = JSON.stringify(earlier?.input) === JSON.stringify(asked) ? earlier?.key : undefined;
+    const own = await write(asked, true, key);
     if (!own.ok) return own;
     const { would, operation, balances } = own.data as DryRun;
     // A dry run returns only the balances of the calling ledger. So a second dry run is requested for the other ledger.
     const ends = [operation.source, operation.target];
     const other = ends.find(({ ledger_id: id }) => id !== ledger.id);
-    const there = other === undefined ? undefined : await write(sent, true, other.ledger_id);
+    const there = other === undefined ? undefined : await write(asked, true, key, other.ledger_id);
     const changes = [
       { code: ledger.code, balances },
       ...(other !== undefined && there?.ok === true
         ? [{ code: other.ledger_code, balances: (there.data as DryRun).balances }]
         : []),
     ];
-    return { ...own, data: { sent, would, operation, changes } };
+    return { ...own, data: { sent: asked, would, operation, changes } };
   }, setPreview);
   const posting = useSending(
-    (sent: Movement) => write(sent, false),
+    (asked: Movement) => sent.send(asked, (body, key) => write(body, false, key)),
     (answer) => {
       setPreview(undefined);
       setPosted(answer as Schemas['StringOperation']);
       setMovement(start);
-      idempotency.renew();
     },
   );
   const verb = isConversion ? 'Convert' : 'Transfer';
@@ -136,6 +139,7 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
           void rehearsing.send(movement);
         }}
       >
+        <EarlierTry of={sent} />
         <MovementForm
           movement={movement}
           members={string.ledgers}

@@ -52,6 +52,9 @@ const HoldSummary = ({ of: hold }: { readonly of: Hold }) => (
         ['−', 'Settled', <Money of={hold.settled_amount} />],
         ['−', 'Released', <Money of={hold.released_amount} />],
         ['=', 'Left', <Money of={hold.remaining_amount} />],
+        ...(isZero(hold.excess_amount)
+          ? []
+          : [['', 'Settled beyond the hold', <Money of={hold.excess_amount} />] as const]),
       ]}
     />
     {isMixed(hold) ? <Share of={hold} /> : null}
