@@ -94,7 +94,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
   const { url, ownerUrl, stop } = await openDatabase(config, log, own, options.migrate);
   let pool: ConnectionPool | undefined;
   let replica: OpenedReplica | undefined;
-  const loops: Loop[] = [];
+  const loops: Pick<Loop, 'stop'>[] = [];
   const close = async (): Promise<void> => {
     for (const loop of loops) await loop.stop();
     await replica?.close();

@@ -181,8 +181,8 @@ describeInBrowser('a lost answer', () => {
     const { tenantId } = books.ledger;
     const capabilities = participation('TREASURY');
     const pair = [
-      await ledger.newLedger({ tenantId, capabilities, code: 'NORTH' }),
-      await ledger.newLedger({ tenantId, capabilities, code: 'SOUTH' }),
+      await ledger.newLedger({ tenantId, capabilities }),
+      await ledger.newLedger({ tenantId, capabilities }),
     ] as const;
     await openString(ledger, pair, { code: 'TREASURY' });
     for (const member of pair) await openCustomer(member, 'ALICE');
