@@ -6,6 +6,7 @@ import { explainText, importAll, importText } from '../support/importing';
 import { fillImportable } from '../support/importable-books';
 import { exported, withNumbers } from '../support/exporting';
 import { headOf } from '../support/feed';
+import { hold, openWallet, outOfWallet } from '../support/holding';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { dataOf, decide, openBooks } from '../support/requests';
@@ -39,6 +40,40 @@ test.each(formats)('a transaction whose correlated source was voided is imported
   const done = await importAll(ledger, fresh, format, await exported(ledger, own, format));
   expect(done).toMatchObject({ read: 1, posted: 1, remarks: [{ code: 'CORRELATION_LEFT_OUT' }] });
 });
+
+describe.each(formats)('a transaction whose correlated source cannot be imported waits for it: %s', (format) => {
+  const correlated = async () => {
+    const own = await openBooks(ledger);
+    const source = await decide(own.api, { effective_date: '2026-01-05' });
+    const kind = { correlation_source_id: source.id, correlation_type: 'child', correlation_id: 'order 7' };
+    await decide(own.api, { ...kind, effective_date: '2026-02-05' });
+    return { source, text: await exported(ledger, own, format) };
+  };
+
+  test('if a transaction of the export has lost its id', async () => {
+    const { source, text } = await correlated();
+    const id = new RegExp(format === 'csv' ? `^${source.id}(?=,)` : `^ +(?:; )?id: "?${source.id}"?\\n`, 'gm');
+    const { summary } = await importText(ledger, await ledger.newLedger(), format, text.replaceAll(id, ''));
+    expect(summary?.rejections.map(({ code }) => code)).toContain('ORIGINAL_NOT_READ');
+  });
+});
+
+test.each(['hledger', 'beancount'] as const)(
+  'a transaction whose correlated source is a settlement of a missing hold waits for it: %s',
+  async (format) => {
+    const own = await openWallet(ledger, '50.00');
+    const held = await hold(own, '10.00');
+    const settlement = dataOf(await own.api.post(`/transactions/${held.id}/settle`, { reference: 'R-7' }), 201);
+    await decide(own.api, {
+      entries: outOfWallet('1.00'),
+      ...{ correlation_source_id: settlement.id, correlation_type: 'child', correlation_id: 'order 7' },
+    });
+    const text = (await exported(ledger, own, format)).replace(/(releases: "?)\w{8}/, '$101a00000');
+    const { summary } = await importText(ledger, await ledger.newLedger(), format, text);
+    expect(new Set(summary?.rejections.map(({ code }) => code))).toEqual(new Set(['ORIGINAL_NOT_READ']));
+    expect(summary).toMatchObject({ read: 5, rejected: 3 });
+  },
+);
 
 describe.each(formats)('books exported as %s', (format) => {
   let text: string;

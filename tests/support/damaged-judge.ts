@@ -4,7 +4,7 @@
  * with all its tags. This module splits the exports by the documented line format, not with the readers under test.
  */
 import { isId } from '../../packages/import/src/own-exports';
-import { unsafeText } from '../../src/kernel/csv';
+import { recordAt } from './record-at';
 import type { ReadFormat } from './reading';
 
 /** The lines of one transaction in a file, decoded as latin1, so that damaged bytes are preserved. */
@@ -25,8 +25,8 @@ interface Told {
 interface Shape {
   /** The number of lines of the transaction that begins at line `at`; 0 if none begins there. */
   size(lines: readonly string[], at: number): number;
-  /** `codes` maps the account names of the file to account codes. */
-  tell(unit: Unit, codes: Codes): Told;
+  /** `codes` maps the account names of the file to account codes. Attributes are left out if `hasAttributes` is false. */
+  tell(unit: Unit, codes: Codes, hasAttributes: boolean): Told;
 }
 
 type Codes = ReadonlyMap<string, string>;
@@ -42,7 +42,7 @@ const journal: Shape = {
     while (/^[ \t]+[^ \t\r]/.test(lines[end] ?? '')) end += 1;
     return end - at;
   },
-  tell: ({ lines }, codes) => {
+  tell: ({ lines }, codes, hasAttributes) => {
     const references = new Map<string, string>();
     let id: string | undefined;
     const said = lines.map(withPlainSpaces).filter((line) => {
@@ -63,7 +63,8 @@ const journal: Shape = {
     // The ledger writes the entries of a reversal or release in the order of the original, so they are sorted as well.
     const isUndoing = references.has('reverses') || references.has('releases');
     const ordered = isUndoing ? entries.toSorted() : entries;
-    return { id, said: [coded[0], ...coded.slice(1, tags).toSorted(), ...ordered].join('\n'), references };
+    const own = hasAttributes ? coded.slice(1, tags).toSorted() : [];
+    return { id, said: [coded[0], ...own, ...ordered].join('\n'), references };
   },
 };
 
@@ -95,28 +96,6 @@ const codesIn = (lines: readonly string[]): Codes => {
     if (name !== undefined && code !== undefined) codes.set(name, code);
   }
   return codes;
-};
-
-/** The cells of the record that begins at line `at`; undefined if a quote in it is never closed. */
-const recordAt = (
-  lines: readonly string[],
-  at: number,
-): { readonly cells: readonly string[]; readonly size: number } | undefined => {
-  let text = lines[at] as string;
-  for (let size = 1; ; size++) {
-    const cells: string[] = [];
-    const rest = `,${text.replace(/\r$/, '')}`.replaceAll(
-      /,(?:"((?:[^"]|"")*)"(?=,|$)|((?!")[^,]*))/gy,
-      (_, quoted: string, plain: string) => {
-        cells.push(unsafeText(quoted?.replaceAll('""', '"') ?? plain));
-        return '';
-      },
-    );
-    if (rest === '') return { size, cells };
-    const next = lines[at + size];
-    if (next === undefined) return undefined;
-    text += `\n${next}`;
-  }
 };
 
 const isEmpty = (cells: readonly string[]): boolean => cells.length === 1 && cells[0] === '';
@@ -155,7 +134,7 @@ const csv = (header: readonly string[]): Shape => {
         size += gap + (next?.size ?? 0);
       }
     },
-    tell: (unit) => {
+    tell: (unit, _, hasAttributes) => {
       const records = recordsOf(unit);
       const [first = []] = records;
       const referred = ['correlation_id', withSource, ...referring].map(
@@ -163,7 +142,11 @@ const csv = (header: readonly string[]): Shape => {
       );
       return {
         id: first[0],
-        said: JSON.stringify(records.map((cells) => cells.filter((_, index) => !left.has(index)))),
+        said: JSON.stringify(
+          records.map((cells) =>
+            cells.filter((__, index) => !left.has(index) && (hasAttributes || index !== at('attributes'))),
+          ),
+        ),
         references: new Map(referred.filter(([, value]) => value !== '')),
       };
     },
@@ -180,6 +163,23 @@ const unitsOf = (lines: readonly string[], shape: Shape): readonly Unit[] => {
     at += Math.abs(size) || 1;
   }
   return units;
+};
+
+/**
+ * Tells the transactions. The attributes of a release that belongs to a settlement are left out: the ledger writes those of the hold, and
+ * an export of an earlier version has those of the settlement, so the import accepts either.
+ */
+const toldIn = (
+  units: readonly Unit[],
+  shape: Shape,
+  codes: Codes,
+): readonly { readonly unit: Unit; readonly told: Told }[] => {
+  const whole = units.map((unit) => shape.tell(unit, codes, true));
+  return units.map((unit, index) => {
+    const hold = whole[index]?.references.get('releases');
+    const isOfSettlement = hold !== undefined && whole[index + 1]?.references.get('settles') === hold;
+    return { unit, told: isOfSettlement ? shape.tell(unit, codes, false) : (whole[index] as Told) };
+  });
 };
 
 export interface Judgement {
@@ -207,7 +207,7 @@ export const judgeDamaged = ({ format, undamaged, damaged, written, rejected }: 
   const shape = format === 'csv' ? csv(header.trimEnd().split(',')) : journal;
   const lines = linesOf(damaged);
   const [codes, newCodes] = [new Map([...codesIn(linesOf(undamaged)), ...codesIn(lines)]), codesIn(linesOf(written))];
-  const stands = unitsOf(lines, shape).map((unit) => ({ unit, told: shape.tell(unit, codes) }));
+  const stands = toldIn(unitsOf(lines, shape), shape, codes);
   const whole = new Set(unitsOf(linesOf(undamaged), shape).map((unit) => unit.lines.join('\n')));
   const newIds = new Map<string, string>();
   const said = ({ said: own, references }: Told, isOfFile: boolean): string => {
@@ -223,9 +223,8 @@ export const judgeDamaged = ({ format, undamaged, damaged, written, rejected }: 
   const posted = new Set<number>();
   const otherwise: string[] = [];
   let from = 0;
-  const units = unitsOf(linesOf(written), shape);
-  for (const unit of units) {
-    const told = shape.tell(unit, newCodes);
+  const units = toldIn(unitsOf(linesOf(written), shape), shape, newCodes);
+  for (const { unit, told } of units) {
     const is = said(told, false);
     const at = stands.findIndex((each, index) => index >= from && said(each.told, true) === is);
     if (at < 0) {

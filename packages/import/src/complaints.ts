@@ -73,3 +73,21 @@ const mixedLayers: Reason = {
   code: 'LAYERS_DIFFER',
   message: 'All entries of a transaction must be in one layer: write one transaction for each layer.',
 };
+
+export const postsNothing: Reason = {
+  code: 'AMOUNT_ZERO',
+  message: 'Transactions whose amounts are all zero post nothing, and are left out.',
+};
+export const farAhead: Reason = {
+  code: 'DATE_FAR_AHEAD',
+  message: 'Transactions are dated more than a year from now: they are posted on the dates in the file.',
+};
+export const zeroInExport: Reason = {
+  code: 'AMOUNT_ZERO',
+  message: 'An export has no transaction whose amounts are all zero: correct the amounts, or remove the transaction.',
+};
+
+export const journalMissing = (code: string): Reason => ({
+  code: 'JOURNAL_NOT_FOUND',
+  message: `The journal ${code} could not be opened.`,
+});

@@ -38,7 +38,7 @@ export interface ItemContext {
   readonly journalIdOf: (code: string | null) => string | null;
   /** Returns the ids of a transaction's entries, in the order of the entries. */
   readonly entryIdsOf: (transactionId: string) => Promise<readonly string[]>;
-  readonly whenMissing: WhenMissing;
+  readonly whenMissing: () => WhenMissing;
   readonly remark: (line: number, code: string, message: string) => void;
 }
 
@@ -103,7 +103,7 @@ export const itemOf = async (unit: Unit, key: string, context: ItemContext): Pro
       'ORIGINAL_NOT_READ',
       'The release before this settlement could not be read, or is missing. Correct it, and import both.',
     );
-  const missing = missingOriginal(unit, context.originals, context.whenMissing);
+  const missing = missingOriginal(unit, context.originals, context.whenMissing());
   if (missing) return refuse(missing);
   if (row.reverses !== null || row.releases !== null || row.extends !== null)
     context.remark(

@@ -191,6 +191,8 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
         const declared = declare(cell, record, moreAccountColumns);
         return refused(declared) ? wrong(record.line, rawOf([record]), declared.left) : undefined;
       }
+      const stray = moreAccountColumns.find(([column]) => cell(column) !== '');
+      if (stray) return wrong(record.line, rawOf([record]), onlyOfAccounts(stray[0]));
       const id = cell('transaction_id');
       if (group?.id !== id || id === '') close();
       const declared = declare(cell, record, []);
@@ -203,6 +205,11 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
     end: close,
   });
 };
+
+const onlyOfAccounts = (column: string): Reason => ({
+  code: 'NOT_UNDERSTOOD',
+  message: `An entry has ${column}, which only the record of an account may have: remove it, or write it in a record of the account without an entry.`,
+});
 
 const besideBroken = (line: number): Reason => ({
   code: 'ENTRY_NOT_UNDERSTOOD',

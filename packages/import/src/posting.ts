@@ -49,7 +49,7 @@ export interface PostingDependencies {
   /** The keys of earlier imports whose transactions failed. */
   readonly failedKeys: ReadonlySet<string>;
   readonly isDryRun: boolean;
-  readonly whenMissing: WhenMissing;
+  readonly whenMissing: () => WhenMissing;
   readonly report: PostingReport;
   readonly clock: Clock;
 }
@@ -276,7 +276,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     const release = held;
     held = undefined;
     const isPair = row.settles !== null && row.settles === release?.releases;
-    if (release && isPair && (originals.find(row.settles) || dependencies.whenMissing === 'import_whole'))
+    if (release && isPair && (originals.find(row.settles) || dependencies.whenMissing() === 'import_whole'))
       return prepare([release, row]);
     if (release && mayBeSettlementOf(row, release)) return reject([release, row], unsettled.differs, undefined);
     if (release) await prepare([release]);

@@ -106,7 +106,9 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
   const tally = createTally(format, isDryRun, clock);
   const assertions = createAssertions();
   const rejectedFile = createRejectedFile(options.rejectedTo, rejectedFormOf(options));
+  let hasRejected = false;
   const reject = (line: number, raw: string, reason: Reason): void => {
+    hasRejected = true;
     tally.reject(line, reason);
     if (!isDryRun || options.rejectedTo.isOfDryRunsToo) rejectedFile.reject(line, raw, reason);
   };
@@ -146,24 +148,25 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
       hasNewRows: options.hasNewRows === true,
       failedKeys: await readFailedKeys(calls),
       isDryRun,
-      whenMissing,
+      // A missing source of a correlation may be among the rejected transactions.
+      whenMissing: () => (whenMissing === 'whole' && hasRejected ? 'mend' : whenMissing),
       report: { ...tally, rejected: (row, reason) => reject(row.line, row.raw, reason) },
       clock,
     });
     for await (const row of rowsOf(options, 'posting')) {
       if (options.ended?.aborted === true) break;
       if (row.kind === 'transaction') {
-        if (isFarOff(row.date, today)) tally.remark(row.line, farAhead.code, farAhead.message);
+        if (isFarOff(row.date, today)) tally.remark(row.line, complaints.farAhead.code, complaints.farAhead.message);
         assertions.take(row);
         for (const asserted of row.assertions ?? []) assertions.add(asserted);
       }
       if (row.kind === 'assertion') assertions.add(row);
       else if (row.kind === 'transaction' && row.entries.length === 0) {
-        if (isOurs) reject(row.line, row.raw, zeroInExport);
-        else tally.leftOut({ kind: 'left_out', line: row.line, ...postsNothing });
+        if (isOurs) reject(row.line, row.raw, complaints.zeroInExport);
+        else tally.leftOut({ kind: 'left_out', line: row.line, ...complaints.postsNothing });
       } else if (row.kind === 'transaction') {
         if (row.journal !== null && !isDryRun && !journalIds.has(row.journal))
-          reject(row.line, row.raw, journalMissing(row.journal));
+          reject(row.line, row.raw, complaints.journalMissing(row.journal));
         else await posting.take(row);
       } else if (row.kind === 'rejected') {
         posting.broken();
@@ -218,24 +221,6 @@ const hasRowsOfTheirOwn = (options: ImportOptions): boolean => {
   return isStatement(options.format) || (table !== undefined && table.group === undefined);
 };
 
-const postsNothing: Reason = {
-  code: 'AMOUNT_ZERO',
-  message: 'Transactions whose amounts are all zero post nothing, and are left out.',
-};
-const farAhead: Reason = {
-  code: 'DATE_FAR_AHEAD',
-  message: 'Transactions are dated more than a year from now: they are posted on the dates in the file.',
-};
-const zeroInExport: Reason = {
-  code: 'AMOUNT_ZERO',
-  message: 'An export has no transaction whose amounts are all zero: correct the amounts, or remove the transaction.',
-};
-
-const journalMissing = (code: string): Reason => ({
-  code: 'JOURNAL_NOT_FOUND',
-  message: `The journal ${code} could not be opened.`,
-});
-
 const activeIdOf = (account: { readonly id: string; readonly isActive: boolean } | undefined): readonly string[] =>
   account?.isActive === true ? [account.id] : [];
 
@@ -264,6 +249,7 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
   let declaresAll = false;
   let isWhole = false;
   let isDamaged = false;
+  let hasUnnamed = false;
   let isOfRejected = false;
   try {
     for await (const row of rowsOf(options, 'reading'))
@@ -280,6 +266,7 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
         isOfRejected ||= row.isOfRejected === true;
       } else if (row.kind === 'transaction') {
         originals.expect(row);
+        hasUnnamed ||= row.id === null;
         if (row.journal !== null) journals.add(row.journal);
         for (const { account } of row.entries)
           // Copies the name. A substring would keep the whole text of the file in memory.
@@ -289,6 +276,8 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
     if (error instanceof WrongEncoding) return because('WRONG_ENCODING', `${error.message} Nothing was imported.`);
     throw error;
   }
+  // Every transaction of an export has an id. One that lost it may be the one that others refer to.
+  isDamaged ||= isWhole && hasUnnamed;
   const whenMissing = isOfRejected ? 'import_whole' : isDamaged ? 'mend' : isWhole ? 'whole' : 'post';
   return ok({ declared, used, declaresAll, journals, originals, whenMissing });
 };

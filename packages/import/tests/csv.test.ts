@@ -13,6 +13,14 @@ describe('the ledger’s own CSV', () => {
     ]);
   });
 
+  test('rejects an entry that has a column of accounts', () => {
+    const wide = header.replace('currency', 'currency,account_is_group');
+    const rows = ['1,2026-01-05,Tea,food,expense,5.00,,USD,m', '1,2026-01-05,,cash,asset,,5.00,USD,'];
+    const [first = '', ...rest] = told(rowsIn('csv', wide + rows.join('\r\n')));
+    expect(first).toMatch(/^rejected 2 NOT_UNDERSTOOD/);
+    expect(rest.filter((row) => !row.startsWith('rejected'))).toEqual([]);
+  });
+
   test('keeps line breaks and unescapes text that looks like a formula', () => {
     expect(own(`1,2026-01-05,"'=1\r\n+2",food,,5.00,,USD`, `1,2026-01-05,,cash,,,5.00,USD`)).toEqual([
       '2026-01-05 =1\r\n+2 [food 5.00, cash -5.00]',
