@@ -123,17 +123,18 @@ describeInBrowser('the books at the console', () => {
     expect(event.actor).toMatch(/^operator:/);
   });
 
-  test('a settlement beyond the hold is shown with the hold and in the list of holds', async () => {
-    const { id } = await hold(books, '10.00', { description: 'Tips' });
-    const excess = { amount: '12.50', allow_excess: true };
-    dataOf(await books.api.post(`/transactions/${id}/settle`, excess), 201);
-    await page.goto(`/console/l/${books.ledger.id}/transactions/${id}`);
-    await page.getByLabel('Parts of the hold').getByText('Settled beyond the hold').waitFor();
-    expect(await page.getByLabel('Parts of the hold').innerText()).toMatch(
-      /10\.00[^]*10\.00[^]*0\.00[^]*0\.00[^]*2\.50/,
-    );
-    await page.goto(`/console/l/${books.ledger.id}/holds?state=settled`);
-    expect(await page.getByLabel('Outcomes of the holds').innerText()).toMatch(/Settled beyond the holds[^]*2\.50/);
+  test('a hold that was settled for more than its amount shows the excess on its page and above the list', async () => {
+    const { id } = await hold(books, '3.00', { description: 'Dinner with a tip' });
+    dataOf(await books.api.post(`/transactions/${id}/settle`, { amount: '3.40', allow_excess: true }), 201);
+    const parts = /Held\s+3\.00[^]*Settled\s+−\s+3\.00\s+and beyond the hold\s+0\.40\s+Released\s+−\s+0\.00\s+Left/;
+    await open(`transactions/${id}`);
+    expect(await page.getByLabel('Parts of the hold').innerText()).toMatch(parts);
+    const plain = await hold(books, '2.00', { description: 'Dinner without a tip' });
+    await open(`transactions/${plain.id}`);
+    expect(await page.getByLabel('Parts of the hold').innerText()).not.toContain('beyond');
+    await open('holds?state=settled');
+    await page.getByRole('link', { name: 'Dinner with a tip' }).waitFor();
+    expect(await page.getByLabel('Outcomes of the holds').innerText()).toMatch(/and beyond the hold\s+0\.40/);
   });
 
   test('a hold gets a larger amount and loses its expiry', async () => {

@@ -6,7 +6,8 @@ import { asAsked } from '../api/as-asked';
 import { client, type Schemas } from '../api/client';
 import { pageOf, useHref, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { isZero, shareOf, sumOf } from '../parts/amount';
+import { shareOf } from '../parts/amount';
+import { SumOfHolds } from '../parts/explained-sum';
 import { SelectField } from '../parts/form';
 import { Day, Layer, Passing, Status, type LayerName } from '../parts/labels';
 import { layerNames } from '../parts/layers';
@@ -136,32 +137,12 @@ export const Holds = () => {
   );
 };
 
-const Sums = ({ of: rows, isWhole }: { readonly of: readonly Transaction[]; readonly isWhole: boolean }) => {
-  const holds = rows.flatMap(({ hold }) => (hold === null ? [] : [hold]));
-  const sums = [
-    { name: 'Held', amount: sumOf(holds.map(({ amount }) => amount)) },
-    { name: 'Settled', amount: sumOf(holds.map(({ settled_amount: amount }) => amount)), sign: '−' },
-    { name: 'Released', amount: sumOf(holds.map(({ released_amount: amount }) => amount)), sign: '−' },
-    { name: 'Left', amount: sumOf(holds.map(({ remaining_amount: amount }) => amount)), sign: '=' },
-    { name: 'Settled beyond the holds', amount: sumOf(holds.map(({ excess_amount: amount }) => amount)) },
-  ].filter(({ name, amount }) => name !== 'Settled beyond the holds' || !isZero(amount));
-  return (
-    <div>
-      <dl class="explained" aria-label="Outcomes of the holds">
-        {sums.map(({ name, amount, sign }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {sign === undefined ? null : <span class="sign">{sign}</span>}
-              <Money of={amount} currency={name === 'Left' ? true : undefined} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {isWhole ? null : <p class="small soft">For the holds on this page only; there are more.</p>}
-    </div>
-  );
-};
+const Sums = ({ of: rows, isWhole }: { readonly of: readonly Transaction[]; readonly isWhole: boolean }) => (
+  <div>
+    <SumOfHolds label="Outcomes of the holds" of={rows.flatMap(({ hold }) => hold ?? [])} />
+    {isWhole ? null : <p class="small soft">For the holds on this page only; there are more.</p>}
+  </div>
+);
 
 /** Shows the accounts of a hold's entries, at most two of them. */
 const HeldOn = ({ entries }: { readonly entries: Transaction['entries'] }) => {

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { ask, type Answer } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { usePlace } from '../../api/place';
+import { otherValues } from '../../api/unanswered';
 import { useAnswer } from '../../api/use-answer';
 import { amountFrom } from '../../parts/amount';
 import { Dialog } from '../../parts/dialog';
@@ -102,8 +103,10 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
   // The route answers with a dry run or with the posted operation, depending on the request.
   const rehearsing = useSending(async (asked: Movement): Promise<Answer<Rehearsed>> => {
     const earlier = sent.earlier();
+    if (earlier !== undefined && JSON.stringify(earlier.input) !== JSON.stringify(asked))
+      return { ok: false, problem: otherValues };
     // With the key of an unanswered try, the dry run says whether it happened.
-    const key = JSON.stringify(earlier?.input) === JSON.stringify(asked) ? earlier?.key : undefined;
+    const key = earlier?.key;
     const own = await write(asked, true, key);
     if (!own.ok) return own;
     const { would, operation, balances } = own.data as DryRun;

@@ -1,7 +1,7 @@
 /** The state of a transaction: its amount, its remaining amount, and the reason if it failed or was voided. */
-import type { ComponentChildren } from 'preact';
 import type { Schemas } from '../../api/client';
 import { difference, isZero, shareOf } from '../../parts/amount';
+import { ExplainedSum, SumOfHolds } from '../../parts/explained-sum';
 import { Moment } from '../../parts/labels';
 import { Money } from '../../parts/money';
 
@@ -27,7 +27,7 @@ export const StateSummary = ({ transaction }: { readonly transaction: Found }) =
           <Money of={total} currency isLarge />
         </p>
       ) : (
-        <Sum
+        <ExplainedSum
           label="Parts of the transaction"
           terms={[
             ['', 'Posted', <Money of={total} currency />],
@@ -42,21 +42,7 @@ export const StateSummary = ({ transaction }: { readonly transaction: Found }) =
 
 const HoldSummary = ({ of: hold }: { readonly of: Hold }) => (
   <>
-    <Sum
-      label="Parts of the hold"
-      terms={[
-        ['', 'Held', <Money of={hold.amount} currency />],
-        ...(isZero(hold.extended_amount)
-          ? []
-          : [['', 'of which added later', <Money of={hold.extended_amount} />] as const]),
-        ['−', 'Settled', <Money of={hold.settled_amount} />],
-        ['−', 'Released', <Money of={hold.released_amount} />],
-        ['=', 'Left', <Money of={hold.remaining_amount} />],
-        ...(isZero(hold.excess_amount)
-          ? []
-          : [['', 'Settled beyond the hold', <Money of={hold.excess_amount} />] as const]),
-      ]}
-    />
+    <SumOfHolds label="Parts of the hold" of={[hold]} />
     {isMixed(hold) ? <Share of={hold} /> : null}
     {hold.state === 'open' && hold.expires_at !== null ? (
       <p class="small soft">
@@ -69,22 +55,6 @@ const HoldSummary = ({ of: hold }: { readonly of: Hold }) => (
 /** Returns whether the hold has more than one of the settled, released and remaining parts. Otherwise no bar is drawn. */
 const isMixed = ({ settled_amount: settled, released_amount: released, remaining_amount: left }: Hold): boolean =>
   [settled, released, left].filter((part) => !isZero(part)).length > 1;
-
-type Term = readonly [sign: string, name: string, amount: ComponentChildren];
-
-const Sum = ({ label, terms }: { readonly label: string; readonly terms: readonly Term[] }) => (
-  <dl class="explained" aria-label={label}>
-    {terms.map(([sign, name, amount]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>
-          {sign === '' ? null : <span class="sign">{sign}</span>}
-          {amount}
-        </dd>
-      </div>
-    ))}
-  </dl>
-);
 
 /** Draws the settled, the released and the remaining amount as parts of a bar. The text beside it has the same content. */
 const Share = ({
