@@ -1,6 +1,7 @@
 /**
  * The package as npm installs it: it has the tested versions and few dependencies, and the program works from migration to posting on the
- * user's own PostgreSQL. This takes minutes and needs the registry, so only `make test-package` runs it.
+ * user's own PostgreSQL. This takes minutes and needs the registry, so `make test` leaves it out;
+ * `make proof` and `make test-package` run it.
  */
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';

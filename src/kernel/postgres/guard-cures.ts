@@ -41,7 +41,7 @@ const made = ({ expected, object }: Difference, ...before: readonly string[]): s
 const theOwner = '<the owner of schema_migrations>';
 
 const restore =
-  'cure: no statement gives back what was lost; restore a backup (ledger restore) or ask for the cause first';
+  'cure: no statement restores what was lost: restore a backup (ledger restore) or ask for the cause first';
 
 const cures: Readonly<Record<GuardKind, (difference: Difference) => string>> = {
   table: ({ expected, found, facts, object }) => {

@@ -128,7 +128,7 @@ export const createFairLine = (
     },
     leave: (subject) => {
       const presence = present.get(subject);
-      if (!presence) throw new Error('nobody of this subject has a place to give back');
+      if (!presence) throw new Error('no place of this subject is taken, so none can be released');
       const { group } = presence;
       presence.entered -= 1;
       entered -= 1;

@@ -22,7 +22,7 @@ export interface LogPlace {
   readonly knownAt: Date | null;
 }
 
-/** A position that is not before the first event. */
+/** The position of an event, so that its time is known. */
 export interface KnownPlace extends LogPlace {
   readonly knownAt: Date;
 }

@@ -115,7 +115,7 @@ export const Colophon = ({ of: { head, known_at: knownAt } }: { readonly of: Hea
           class="button is-plain is-small"
           onClick={() => query.set({ known_at_sequence: head.sequence }, { replace: true })}
         >
-          Stay at this state
+          Keep the report at this state
         </button>
       ) : null}
     </p>
