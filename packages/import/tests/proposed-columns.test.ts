@@ -113,6 +113,14 @@ test.each(amountFiles)('a column of fees or parts is never the amount: %s', asyn
   expect(rowsOf(found)).toEqual(rows);
 });
 
+test.each(['Price', 'Gebühr', 'Fee'])(
+  'the only column of numbers has the amounts, also if its name is %s',
+  async (name) => {
+    const found = await explained([`Date,Text,${name}`, '2026-01-13,Ada,-3.00', '2026-01-14,Bo,-4.50']);
+    expect(rowsOf(found)).toEqual(['2026-01-13 -3.00', '2026-01-14 -4.50']);
+  },
+);
+
 test('two columns that could have the amounts are both named, and the choice is guessed', async () => {
   const found = await explained([
     'Date,Description,Source amount,Target amount',

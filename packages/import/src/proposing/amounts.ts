@@ -136,13 +136,16 @@ export const amountsIn = (
     return { members, found: [finding('amount', confidence, message)] };
   }
   const { before, after } = splitByFees(numbers);
-  const possible = candidates
+  const all = candidates
     // Without a column of balances, inverted signs cannot be detected, so they are not proposed.
     .filter(
       ({ columns, members }) =>
         !columns.some((each) => isBalance(each) || isNoAmount(each) || before.has(each.index)) && !members.negate,
     )
     .sort((one, other) => scoreOf(other) - scoreOf(one));
+  const ofAmounts = all.filter(({ columns }) => !columns.some(isBesideAmounts));
+  // A file that has nothing else may be a list of fees or prices.
+  const possible = ofAmounts.length > 0 ? ofAmounts : all;
   // The amounts after fees are those that reach the account.
   const [likeliest] = [...possible.filter(({ columns }) => columns.some(({ index }) => after.has(index))), ...possible];
   if (!likeliest) return undefined;
@@ -212,8 +215,7 @@ const rivalsOf = ({ members, amounts }: Candidate, possible: readonly Candidate[
       ];
 };
 
-const isNoAmount = (column: Column): boolean =>
-  isBesideAmounts(column) || (isNamed(column, words.other) && !isNamed(column, words.amount));
+const isNoAmount = (column: Column): boolean => isNamed(column, words.other) && !isNamed(column, words.amount);
 const isBalance = (column: Column): number => Number(isNamed(column, words.balance));
 
 const scoreOf = ({ members: { amount, debit, credit, sign }, amounts }: Candidate): number => {
