@@ -88,6 +88,7 @@ describeInBrowser('every page of the console', () => {
           faults.push(`${address} does not show that a table has more columns, ${width} wide`);
       }
       await page.setViewportSize({ width: narrowest, height: 900 });
+      await settled();
       if (!(await page.evaluate<boolean>(isWithinWindow)))
         faults.push(`${address} is wider than ${narrowest} pixels: ${await page.evaluate<string>(tooWide)}`);
       await page.emulateMedia({ media: 'print' });
