@@ -18208,7 +18208,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint.
+             * @description - `VALIDATION_ERROR`: A query parameter is invalid, occurs twice, or is unknown to this endpoint. A field is missing or invalid; `errors` names each, up to twenty.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              *     - `SEQUENCE_NOT_REACHED`: A sequence is beyond the end of the log: the caller has read a longer log than this one.
              */

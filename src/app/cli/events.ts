@@ -99,6 +99,7 @@ export const whole = (read: Awaited<ReturnType<Installation['events']['read']>>)
       `Event ${sequence} of this ledger has been replaced: the ledger was restored from a backup, or failed over. Start again with --from at an event that both logs have.`,
     );
   }
+  if (read.left.kind === 'Invalid') throw new Error('a hash was sent without the sequence of its event');
   const { last } = read.left;
   throw new CommandError(`The log of this ledger ends at sequence ${last}. Give --from at most ${last + 1n}.`);
 };

@@ -7,7 +7,7 @@ import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
 import type { FeedQuestion, Ledgering, ToldFeed } from '../../ledgering';
-import type { LogChanged, SequenceNotReached, TooManyStreams } from '../domain/refusals';
+import type { Invalid, LogChanged, SequenceNotReached, TooManyStreams } from '../domain/refusals';
 import { serverSent } from '../domain/server-sent';
 import type { Heads } from './heads';
 import { createPace, type PaceLimits } from './pace';
@@ -30,7 +30,7 @@ export interface EventFeed {
     question: FeedRequest & Pick<FeedQuestion, 'limit'>,
     waitSeconds: number,
     gone: AbortSignal,
-  ): Promise<Outcome<SequenceNotReached | LogChanged, ToldFeed>>;
+  ): Promise<Outcome<SequenceNotReached | LogChanged | Invalid, ToldFeed>>;
   /**
    * Opens a stream of events until `gone` is aborted. Each buffer has at most `partBytes`, or a single event. If no event has come for a
    * while, an empty buffer is sent.
@@ -39,7 +39,7 @@ export interface EventFeed {
     caller: Principal,
     asked: FeedRequest,
     gone: AbortSignal,
-  ): Promise<Outcome<SequenceNotReached | LogChanged | TooManyStreams, AsyncIterable<Buffer>>>;
+  ): Promise<Outcome<SequenceNotReached | LogChanged | Invalid | TooManyStreams, AsyncIterable<Buffer>>>;
   /** Returns the present epoch of the logs (log-epoch.ts). */
   epoch(): Promise<string>;
   /** The number of open streams. */
@@ -187,6 +187,12 @@ interface ToldPart extends Omit<ToldFeed, 'events'> {
   readonly count: number;
 }
 
+/** Nothing before the first event can change, so a different hash there is that of an event whose sequence was not sent. */
+const hashWithoutSequence: Invalid = {
+  kind: 'Invalid',
+  errors: { after_hash: ['is the hash of a later event: send the sequence of that event as after_sequence too'] },
+};
+
 /**
  * Refuses a reader whose sequence is beyond the end of the log, or whose hash differs from the log's: it has read a log that no longer
  * exists, and would otherwise miss events unnoticed.
@@ -194,9 +200,10 @@ interface ToldPart extends Omit<ToldFeed, 'events'> {
 const otherLog = (
   { after, afterHash }: Pick<FeedRequest, 'after' | 'afterHash'>,
   { head, hashAfter }: Pick<ToldFeed, 'head' | 'hashAfter'>,
-): SequenceNotReached | LogChanged | undefined => {
+): SequenceNotReached | LogChanged | Invalid | undefined => {
   if (after > head) return { kind: 'SequenceNotReached', last: head };
   const isOther = afterHash !== undefined && hashAfter !== undefined && afterHash !== hashAfter;
+  if (isOther && after === 0n) return hashWithoutSequence;
   return isOther ? { kind: 'LogChanged', sequence: after, hash: hashAfter } : undefined;
 };
 

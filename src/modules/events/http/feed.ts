@@ -5,11 +5,11 @@ import type { StreamReader } from '../../../kernel/http/streams';
 import type { Page } from '../../../kernel/page';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { EventFeed, ToldEvent, ToldFeed } from '../application/feed';
-import type { LogChanged, SequenceNotReached, TooManyStreams } from '../domain/refusals';
+import type { Invalid, LogChanged, SequenceNotReached, TooManyStreams } from '../domain/refusals';
 import { eventFilter, feedBounds, feedMeta, feedPage } from './codecs';
 import { eventAnswers } from './status';
 
-type Refusal = LogChanged | SequenceNotReached | TooManyStreams;
+type Refusal = Invalid | LogChanged | SequenceNotReached | TooManyStreams;
 
 /** The epoch of the log from which the answer was read. */
 interface Told {
@@ -40,7 +40,7 @@ export const feedRoutes = (feed: EventFeed): readonly Route[] => [
       maxWaitSeconds,
       streams: true,
       ok: 200,
-      refusals: only(eventAnswers, 'LogChanged', 'SequenceNotReached', 'TooManyStreams'),
+      refusals: only(eventAnswers, 'Invalid', 'LogChanged', 'SequenceNotReached', 'TooManyStreams'),
       answer: feedPage,
       beside: feedMeta,
     },
